@@ -1,0 +1,104 @@
+"""Where compiled code is kept between runs, and how staleness is ruled out.
+
+Numba looks at one file only when it decides whether its cache is fresh; a changed helper elsewhere goes unnoticed. So every compiled
+function stands in a small generated file whose name is a hash of everything it was made from: its text, the sources of the engine and
+of its game, and the versions of what compiled it. Another source is another file: an old one is never found again.
+"""
+
+import hashlib
+import importlib.util
+import os
+import sys
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import llvmlite
+import numba
+import numpy as np
+
+PACKAGE = Path(__file__).parent.parent
+_KEEP_SECONDS = 30 * 24 * 3600
+
+
+@cache
+def folder() -> Path:
+    """The cache folder: $SIMLAB_CACHE, or the user's cache folder, or a temporary one where neither can be written."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    for place in (os.environ.get("SIMLAB_CACHE"), Path(home) / "simlab"):
+        if place and _writable(Path(place)):
+            return Path(place)
+    return Path(tempfile.mkdtemp(prefix="simlab-cache-"))
+
+
+def _writable(place: Path) -> bool:
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=place):
+            return True
+    except OSError:
+        return False
+
+
+@cache
+def fingerprint(game: str) -> str:
+    """A hash of what all compiled code of a game is made from."""
+    digest = hashlib.sha256()
+    for version in (sys.version, numba.__version__, llvmlite.__version__, np.__version__):
+        digest.update(version.encode())
+    for source in sources(game):
+        digest.update(source.relative_to(PACKAGE).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def sources(game: str) -> list[Path]:
+    """The source files of the engine and of one game."""
+    module = PACKAGE / "games" / f"{game}.py"
+    return sorted([*(PACKAGE / "engine").glob("*.py"), *([module] if module.exists() else (PACKAGE / "games" / game).rglob("*.py"))])
+
+
+def is_cached(name: str, game: str, text: str) -> bool:
+    """Was this text compiled before, on this machine?"""
+    path = _path(name, game, text)
+    return path.exists() and any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbc"))
+
+
+def _path(name: str, game: str, text: str) -> Path:
+    key = hashlib.sha256((fingerprint(game) + text).encode()).hexdigest()[:20]
+    return folder() / f"{name}_{key}.py"
+
+
+def generated(name: str, game: str, text: str) -> ModuleType:
+    """The module with this text, from a file in the cache folder that is written once."""
+    path = _path(name, game, text)
+    if path.stem in sys.modules:
+        return sys.modules[path.stem]
+    if not path.exists():
+        _forget_old_files()
+        temporary = path.with_suffix(f".{os.getpid()}.tmp")
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module  # before it compiles: numba's cache looks its functions up by module name
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[path.stem]
+        raise
+    return module
+
+
+def _forget_old_files() -> None:
+    """What was not compiled or used for a month goes."""
+    horizon = time.time() - _KEEP_SECONDS
+    for path in [*folder().glob("*.py"), *(folder() / "__pycache__").glob("*")]:
+        try:
+            if max(path.stat().st_atime, path.stat().st_mtime) < horizon:
+                path.unlink()
+        except OSError:
+            continue  # another process was faster

@@ -1,0 +1,70 @@
+"""The only randomness in simlab: words drawn from counter-keyed streams.
+
+Every random number is a function of (seed, players, deal, stream, how often that stream was used). Nothing else enters: not the
+rules, not the strategies, not the batch a game is played in. That is what makes two rule sets comparable deal by deal.
+
+A stream is a 64-bit position that moves on by `STEP` with each use; the word at a position is its SplitMix64 finaliser
+(Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators").
+"""
+
+import numpy as np
+
+from simlab.engine.compiled import compiled
+
+STEP = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_DEAL = np.uint64(0xD1B54A32D192ED03)
+_KIND = np.uint64(0xA0761D6478BD642F)
+_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+# The kinds of streams. Each has a number beside it: which shuffle, which seat.
+SHUFFLE = 0
+STRATEGY = 1
+TABLE = 2
+
+
+@compiled
+def mix(word):
+    """The SplitMix64 finaliser: every bit of the result depends on every bit of `word`."""
+    word = (word ^ (word >> _30)) * _MIX_1
+    word = (word ^ (word >> _27)) * _MIX_2
+    return word ^ (word >> _31)
+
+
+@compiled
+def game_key(seed, players, deal):
+    """The key of one game. Deals of different player counts are independent, so `players` belongs to it."""
+    table = mix(np.uint64(seed) + STEP * np.uint64(players))
+    return mix(table + _DEAL * np.uint64(deal))
+
+
+@compiled
+def stream(key, kind, number):
+    """Where the stream (`kind`, `number`) of the game `key` begins."""
+    return mix(key + _KIND * np.uint64(kind * 65536 + number + 1))
+
+
+@compiled
+def scaled(word, n):
+    """A whole number from 0 to n-1 out of one word. Its bias, n/2^32, is far below what any run can measure."""
+    return np.int64(((word >> _32) * np.uint64(n)) >> _32)
+
+
+@compiled
+def unit(word):
+    """A number from 0 (included) to 1 (excluded) out of the upper 53 bits of a word."""
+    return np.float64(word >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+
+
+@compiled
+def shuffle(cards, count, key, number):
+    """Shuffle the first `count` of `cards` in place: shuffle `number` of the game `key`.
+
+    The card at position i is chosen from those not yet placed with the i-th word of the stream (Fisher-Yates, from the top).
+    """
+    at = stream(key, SHUFFLE, number)
+    for i in range(count - 1):
+        j = i + scaled(mix(at), count - i)
+        at += STEP
+        cards[i], cards[j] = cards[j], cards[i]

@@ -1,0 +1,106 @@
+"""Trace events: declared once, written by the compiled engine as whole numbers, read back as dictionaries and as sentences.
+
+A game declares its events in one table; each name becomes the number that the engine writes:
+
+    EVENTS = Events()
+    SWAP = EVENTS.add("swap", "player with", "{player} swaps hands with {with}")
+
+A field is a whole number, unless a sign behind its name says more:
+    player           a whole number
+    wild?            true or false
+    direction=down|up    one of these words, by number
+    exposed~         a whole number or null
+    cards*           a list of whole numbers
+    hands**          a list of lists
+    bonus%           a list of fractions (written in units of 1/840; whole ones read back as integers)
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from simlab.engine.play import SCALARS, UNIT
+
+Event = dict[str, Any]
+NOTHING = -(1 << 40)  # null, as the engine writes it
+
+_FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>\?|~|\*\*|\*|%|=[\w|]+)?$")
+
+
+@dataclass(frozen=True)
+class _Kind:
+    name: str
+    fields: tuple[tuple[str, str], ...]  # (name, sign)
+    words: str | Callable[[Event, Callable[[str], str]], str]
+
+
+class Events:
+    """The events of one game."""
+
+    def __init__(self) -> None:
+        self.kinds: list[_Kind] = []
+
+    def add(self, name: str, fields: str, words: str | Callable[..., str]) -> int:
+        """Declare an event; the number that stands for it in the engine."""
+        parsed = []
+        for word in fields.split():
+            match = _FIELD.match(word)
+            if match is None:
+                raise ValueError(f"{name}: not a field: {word!r}")
+            parsed.append((match["name"].rstrip("_"), match["sign"] or ""))
+        if sum(sign not in ("*", "**", "%") for _, sign in parsed) > SCALARS:
+            raise ValueError(f"{name}: more than {SCALARS} fields that are no lists")
+        self.kinds.append(_Kind(name, tuple(parsed), words))
+        return len(self.kinds) - 1
+
+    def read(self, words: list[int]) -> Iterator[Event]:
+        """The events that the engine wrote."""
+        at = 0
+        while at < len(words):
+            kind = self.kinds[words[at]]
+            scalars = iter(words[at + 1 : at + 1 + SCALARS])
+            at += 1 + SCALARS
+            event: Event = {"event": kind.name}
+            for name, sign in kind.fields:
+                if sign in ("*", "%"):
+                    event[name], at = _read_list(words, at)
+                    if sign == "%":
+                        event[name] = [fraction(value) for value in event[name]]
+                elif sign == "**":
+                    count, at = words[at], at + 1
+                    event[name] = []
+                    for _ in range(count):
+                        inner, at = _read_list(words, at)
+                        event[name].append(inner)
+                else:
+                    event[name] = _scalar(next(scalars), sign)
+            yield event
+
+    def sentence(self, event: Event, speak: Callable[[str, Any], str]) -> str:
+        """The event in the words of the rulebook; `speak(field, value)` words a field's value."""
+        kind = next(kind for kind in self.kinds if kind.name == event["event"])
+        spoken = {name: speak(name, value) for name, value in event.items()}
+        if callable(kind.words):
+            return kind.words(event, spoken)
+        return kind.words.format(**spoken)
+
+
+def fraction(units: int) -> int | float:
+    """A number of 1/840 as a score: whole numbers stay integers."""
+    return units // UNIT if units % UNIT == 0 else units / UNIT
+
+
+def _read_list(words: list[int], at: int) -> tuple[list[int], int]:
+    count = words[at]
+    return words[at + 1 : at + 1 + count], at + 1 + count
+
+
+def _scalar(value: int, sign: str) -> Any:
+    if sign == "?":
+        return bool(value)
+    if sign == "~":
+        return None if value == NOTHING else value
+    if sign.startswith("="):
+        return sign[1:].split("|")[value]
+    return value

@@ -1,0 +1,87 @@
+"""A game, as the rest of simlab sees it: what its module declares, and the functions that play it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from simlab.engine.events import Events
+from simlab.engine.play import ASKED, ENGINE, RESULT
+from simlab.engine.records import Field, fields, record
+from simlab.engine.encoded import engine_type
+from simlab.engine.rules import HouseRules
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A kind of decision: the strategy's function for it. `lists` names a function that lists the legal actions in the fields `fills`."""
+
+    name: str
+    meaning: str
+    lists: str = ""
+    fills: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """What a game's module declares."""
+
+    title: str
+    about: str
+    version: int  # changes when results change; stored with every run
+    players: range
+    Rules: type[HouseRules]
+    rulings: dict[str, str]
+    decisions: tuple[Decision, ...]
+    view: str  # the table of what a player sees
+    columns: str  # the table of a game's own columns
+    counters: str  # the table of its event counters
+    endings: tuple[str, ...]
+    scored: bool
+    events: Events
+    state: np.dtype  # made by `state_record`
+    prepare: Callable[[Any], None]  # once before a batch of games
+    play: Callable[[Any], None]  # one game, to its end
+    resolve: Callable[[Any, int], Any]  # house rules, with what depends on the number of players filled in
+    refusal: Callable[[Any, int], str | None]  # why a set-up is impossible
+    card: Callable[[int], str]  # a card's name
+
+    @cached_property
+    def name(self) -> str:
+        """The name of the module, which is the game's name everywhere."""
+        return self.Rules.__module__.removeprefix("simlab.games.").split(".")[0]
+
+    @cached_property
+    def row(self) -> np.dtype:
+        """The record of results that one game leaves."""
+        return self.state["row"]
+
+    @cached_property
+    def seen(self) -> np.dtype:
+        """The record that a strategy sees."""
+        return self.state["seen"]
+
+    @cached_property
+    def sights(self) -> dict[str, str]:
+        """The fields of the view that a strategy may read, and what they mean."""
+        declared = {field.name: field.meaning for field in (*ASKED, *fields(self.view))}
+        return {"rules": "the house rules by name", **{n: m for n, m in declared.items() if not n.startswith("_") and n != "kind"}}
+
+    @cached_property
+    def counted(self) -> dict[str, str]:
+        """The event counters and what they count."""
+        return {field.name: field.meaning for field in fields(self.counters)}
+
+    @cached_property
+    def own_columns(self) -> dict[str, str]:
+        """The game's own columns that are no counters, and what they hold."""
+        return {field.name: field.meaning for field in fields(self.columns)}
+
+
+def state_record(rules: type[HouseRules], *, view: str, row: str, own: str) -> np.dtype:
+    """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows."""
+    seen = record(ASKED, view, rules=engine_type(rules))
+    counters = tuple(Field(field.name, "i4", field.shape, field.meaning) for field in fields(row))
+    return record(ENGINE, own, seen=seen, row=record(RESULT, counters))

@@ -1,0 +1,136 @@
+"""The compiled engine of a game, and the strategies at its table, each compiled by itself.
+
+One kernel serves all line-ups and house rules of a game: strategies are called by address, rules and parameters are data. Both stand in
+generated files (see `cache`), so that nothing stale is ever used and a second run compiles nothing.
+"""
+
+import itertools
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core.errors import TypingError
+from numba.extending import overload
+
+from simlab.engine import cache as build
+from simlab.engine.compiled import COMPILES
+from simlab.engine.game import Game
+from simlab.engine.memory import PLAIN
+from simlab.engine.play import begin, below
+
+_KERNEL = '''"""Generated: the compiled engine of {game}."""
+from numba import from_dtype, njit, types
+from simlab.engine.play import begin
+from simlab.games.{game} import GAME
+
+prepare, play = GAME.prepare, GAME.play
+
+
+@njit(types.void(from_dtype(GAME.state), types.Array(from_dtype(GAME.row), 1, "A"), types.int64), nogil=True, cache=True)
+def play_batch(g, rows, first):
+    prepare(g)
+    for i in range(len(rows)):
+        begin(g, first + i)
+        play(g)
+        rows[i] = g.row
+'''
+
+_STRATEGY = '''{source}
+
+# Generated: the strategy above, compiled.
+import numpy as _np
+from numba import carray as _carray, from_dtype as _from_dtype, njit as _njit, types as _types
+from simlab.engine.kernel import option as _option
+from simlab.engine.play import below as _below
+from simlab.games.{game} import GAME as _GAME
+_MY = _np.dtype({parameters!r})
+_compiled = _njit(nogil=True, boundscheck=True)
+{functions}
+
+@_njit(_types.int64(_from_dtype(_GAME.seen), _types.voidptr), nogil=True, boundscheck=True, cache=True)
+def _entry(view, address):
+    my = _carray(address, (1,), _MY)[0]
+{answers}
+    return _below(view, view.options)
+'''
+
+
+@cache
+def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
+    """Play one game into each of `rows`, from deal `first` on: compiled, or as plain Python with NUMBA_DISABLE_JIT=1."""
+    if COMPILES:
+        module = build.generated(f"engine_{game.name}", game.name, _KERNEL.format(game=game.name))
+        return module.play_batch
+
+    def plain(g: Any, rows: np.ndarray, first: int) -> None:
+        with np.errstate(over="ignore"):
+            game.prepare(g)
+            for i in range(len(rows)):
+                begin(g, first + i)
+                game.play(g)
+                rows[i] = g.row
+
+    return plain
+
+
+def needs_compiling(game: Game) -> bool:
+    """Will the first batch of this game have to wait for the compiler?"""
+    return COMPILES and not build.is_cached(f"engine_{game.name}", game.name, _KERNEL.format(game=game.name))
+
+
+def option(answer):
+    """A strategy's answer: the number of an option."""
+    return int(answer)
+
+
+@overload(option)
+def _(answer):
+    if isinstance(answer, types.Integer | types.Boolean):
+        return lambda answer: np.int64(answer)
+    raise TypingError(f"a decision returned {answer}; it must return the number of an option, a whole number, on every path")
+
+
+def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Mapping[str, float]) -> str:
+    """The generated module of a strategy. `functions`: each of its functions and how many arguments it takes."""
+    answers = []
+    for kind, decision in enumerate(game.decisions):
+        if decision.name in functions:
+            arguments = "view, my" if functions[decision.name] == 2 else "view"
+            answers.append(f"    if view.kind == {kind}:\n        return _option({decision.name}({arguments}))")
+    return _STRATEGY.format(
+        source=source,
+        game=game.name,
+        parameters=[(name, "<f8") for name in parameters] or [("none", "<f8")],
+        functions="\n".join(f"{name} = _compiled({name})" for name in functions),
+        answers="\n".join(answers),
+    )
+
+
+@cache
+def address(game: Game, name: str, text: str) -> int:
+    """The address of a compiled strategy, from the text that `entry_text` made."""
+    module = build.generated(f"{game.name}_{name}", game.name, text)
+    result = next(iter(module._entry.overloads.values()))
+    return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+
+
+_numbers = itertools.count(1)
+
+
+def plain_address(game: Game, functions: Mapping[str, Callable[..., Any]], arguments: Mapping[str, int], my: Any) -> int:
+    """The number that stands for an uncompiled strategy with the parameters `my`."""
+
+    def at_random(view: Any) -> int:
+        return below(view, view.options)
+
+    chosen = [functions.get(decision.name, at_random) for decision in game.decisions]
+    takes_my = [arguments.get(decision.name) == 2 for decision in game.decisions]
+
+    def answer(view: Any) -> int:
+        return int(chosen[view.kind](view, my) if takes_my[view.kind] else chosen[view.kind](view))
+
+    number = next(_numbers)
+    PLAIN[number] = answer
+    return number

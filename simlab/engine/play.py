@@ -1,0 +1,130 @@
+"""What every game's rules use: asking a strategy, telling the trace, beginning a game.
+
+`g` is the game: one record with the engine's fields (`ENGINE`), the view of the player asked (`g.seen`), the row of results
+(`g.row`) and whatever the rules need besides. These functions work for any game, because they touch only the engine's fields.
+"""
+
+import numpy as np
+
+from simlab.engine.chance import STRATEGY, game_key, mix, scaled, STEP, stream, unit
+from simlab.engine.compiled import apart, compiled
+from simlab.engine.memory import call, poke, wipe
+from simlab.engine.records import fields
+
+SEATS = 8  # the most players that any game has
+SCALARS = 6  # whole numbers in a trace event, before its lists
+
+ENGINE = fields(f"""
+    key: u8               the key of this game's random streams
+    seed                  the run's seed
+    deal                  the number of this deal
+    asked                 the seat asked last
+    chosen                what it answered
+    tracing               1 while events are written
+    log: u8               the address of the trace buffer
+    log_at                where its next word goes
+    log_room              how many words it holds
+    code: u8[{SEATS}]     the address of each seat's strategy
+    my: u8[{SEATS}]       the address of each seat's parameters
+    luck: u8[{SEATS}]     the position of each seat's random stream
+""")
+
+ASKED = fields("""
+    players               how many sit at the table
+    kind                  which decision is asked for
+    options               how many legal actions there are; the answer is from 0 to options - 1
+    _luck: u8             the position of the asked seat's random stream
+""")
+
+RESULT = fields(f"""
+    turns: i4             turns played
+    decisions: i4         decisions with two or more legal actions
+    ending: i1            how the game ended
+    won: u1[{SEATS}]      1: is among the winners
+    lost: u1[{SEATS}]     1: is among the losers
+    place: i1[{SEATS}]    1 is best; 0: none
+    score[{SEATS}]        points, in units of 1/840, where the game scores
+""")
+
+UNIT = 840  # scores are exact: halves to eighths of a point are whole numbers of 1/840
+
+
+class IllegalChoice(Exception):
+    """A strategy's answer is not the number of a legal action."""
+
+
+@compiled
+def begin(g, deal):
+    """Before anything is dealt: this game's random streams, and an empty row."""
+    g.deal = deal
+    g.key = game_key(g.seed, g.seen.players, deal)
+    for seat in range(g.seen.players):
+        g.luck[seat] = stream(g.key, STRATEGY, seat)
+    wipe(g.row)
+
+
+@compiled
+def ask(g, seat, kind, options):
+    """The action that the strategy of `seat` chooses; the caller has filled in its view. Only asked with two or more legal ones."""
+    seen = g.seen
+    seen.kind = kind
+    seen.options = options
+    seen._luck = g.luck[seat]
+    g.asked = seat
+    choice = call(g.code[seat], seen, g.my[seat])
+    g.luck[seat] = seen._luck
+    g.row.decisions += 1
+    if choice < 0 or choice >= options:
+        g.chosen = choice
+        raise IllegalChoice
+    return choice
+
+
+@compiled
+def below(view, n):
+    """A random whole number from 0 to n-1, for a strategy: from the stream of the seat that is asked."""
+    word = mix(view._luck)
+    view._luck += STEP
+    return scaled(word, n)
+
+
+@compiled
+def uniform(view):
+    """A random number from 0 to 1, for a strategy: from the stream of the seat that is asked."""
+    word = mix(view._luck)
+    view._luck += STEP
+    return unit(word)
+
+
+@apart
+def put(g, value):
+    """One more word of the trace. A full buffer is left as it is: the host makes a larger one and plays the game again."""
+    if g.log_at < g.log_room:
+        poke(g.log, g.log_at, value)
+    g.log_at += 1
+
+
+@apart
+def _write(g, event, a, b, c, d, e, f):
+    put(g, event)
+    put(g, a)
+    put(g, b)
+    put(g, c)
+    put(g, d)
+    put(g, e)
+    put(g, f)
+
+
+@compiled
+def tell(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
+    """An event at the table. Its lists, if it has any, follow with `put`: for each its length, then what is in it."""
+    if g.tracing:
+        _write(g, event, np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e), np.int64(f))
+
+
+@apart
+def put_cards(g, cards, start, stop):
+    """A list of the trace: the cards from `start` up to before `stop`."""
+    put(g, stop - start)
+    for i in range(start, stop):
+        put(g, np.int64(cards[i]))

@@ -1,0 +1,73 @@
+"""MEAN!: shed all your cards onto the Play Area, upwards or downwards; Sixes punish the next player, Eights swap hands.
+
+2-8 players. Who cannot play takes a Punishment Pile; the first to go out once the Draw Deck is empty wins; who plays an Eight as the
+last card loses. The rules, numbered, with rulings and assumptions: docs/rules/mean.md.
+"""
+
+from simlab.engine.game import Decision, Game
+from simlab.engine.play import below, uniform
+from simlab.games.mean.components import (
+    COLUMNS,
+    COUNTERS,
+    EIGHT,
+    ENDINGS,
+    ONE,
+    RULINGS,
+    SIX,
+    STATE_RECORD,
+    TEN,
+    THREE,
+    TWELVE,
+    VIEW,
+    WILD,
+    Rules,
+)
+from simlab.games.mean.play import play_game, prepare
+from simlab.games.mean.strategy import clears, plays, unseen
+from simlab.games.mean.words import EVENTS, card
+
+__all__ = ["EIGHT", "GAME", "ONE", "SIX", "TEN", "THREE", "TWELVE", "WILD", "below", "clears", "plays", "uniform", "unseen"]
+
+
+def resolve(rules: Rules, players: int) -> Rules:
+    """One deck for 2-4 players, two from five on, unless the house says otherwise."""
+    if rules.decks:
+        return rules
+    return rules.model_copy(update={"decks": 1 if players <= 4 else 2})
+
+
+def refusal(rules: Rules, players: int) -> str | None:
+    """A set-up that needs more cards than there are."""
+    rules = resolve(rules, players)
+    cards = rules.decks * (44 + rules.sixes + rules.wilds)
+    needed = rules.piles * rules.pile_size + players * rules.deal_size
+    if needed <= cards:
+        return None
+    return f"{players} players need {needed} cards for the Piles and the hands, and there are {cards}"
+
+
+GAME = Game(
+    title="MEAN!",
+    about=__doc__,
+    version=1,
+    players=range(2, 9),
+    Rules=Rules,
+    rulings=RULINGS,
+    decisions=(
+        Decision("play", "which legal play, or to take a Pile where that is allowed", lists="plays", fills=("value", "count", "wild", "goes_up")),
+        Decision("swap", "whose hand to swap with: option i is the other player number view.partner[i]; last, where allowed, nobody"),
+        Decision("pile", "which Punishment Pile to take: option i is Pile i"),
+    ),
+    view=VIEW,
+    columns=COLUMNS,
+    counters=COUNTERS,
+    endings=ENDINGS,
+    scored=False,
+    events=EVENTS,
+    state=STATE_RECORD,
+    prepare=prepare,
+    play=play_game,
+    resolve=resolve,
+    refusal=refusal,
+    card=card,
+)

@@ -1,0 +1,17 @@
+"""Where strategies and experiments are found: in the working directory first, then among the shipped ones."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def shipped(kind: str) -> Path:
+    """The folder of shipped `strategies` or `experiments`: inside an installed package, or beside it in a checkout."""
+    installed = _PACKAGE / "shipped" / kind
+    return installed if installed.is_dir() else _PACKAGE.parent / kind
+
+
+def places(kind: str) -> tuple[Path, ...]:
+    """The folders to look in, the nearest first."""
+    own = Path.cwd() / kind
+    return (own, shipped(kind)) if own.resolve() != shipped(kind).resolve() else (own,)

@@ -1,0 +1,127 @@
+"""Strategies, found by looking: a file in strategies/<game>/ of the working directory, or among the shipped ones, or a path.
+
+A file is read and checked before anything is compiled, so that a slip is named with its line instead of a compiler's message.
+"""
+
+import ast
+import hashlib
+import inspect
+import sys
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba.core.errors import NumbaError
+
+from simlab import games, paths
+from simlab.engine import kernel
+from simlab.engine.compiled import COMPILES
+from simlab.engine.game import Game
+from simlab.faults import BadInput, Fault, unknown
+from simlab.strategy_checks import faults_in
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy: the idea in a sentence, its parameters with their defaults, and the source text that is compiled."""
+
+    game: str
+    name: str
+    path: Path
+    source: str
+    idea: str
+    doc: str
+    params: dict[str, float]
+    functions: dict[str, int] = field(repr=False)  # each function of the file, and how many arguments it takes
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the source text; a changed strategy is another strategy."""
+        return hashlib.sha256(self.source.encode()).hexdigest()
+
+    @cached_property
+    def module(self) -> ModuleType:
+        """The file as an ordinary Python module, under a name of its own."""
+        name = f"simlab_strategy_{self.game}_{self.name}_{self.digest[:12]}"
+        if name not in sys.modules:
+            module = ModuleType(name)
+            module.__file__ = str(self.path)
+            sys.modules[name] = module
+            exec(compile(self.source, str(self.path), "exec"), module.__dict__)  # a strategy file is code that runs
+        return sys.modules[name]
+
+    def parameters(self, changed: dict[str, float]) -> np.ndarray:
+        """The parameters as the engine sees them: one record, kept alive by whoever plays."""
+        names = list(self.params) or ["none"]
+        record = np.zeros(1, dtype=[(name, "<f8") for name in names]).view(np.recarray)
+        for name, value in {**self.params, **changed}.items():
+            record[name] = value
+        return record
+
+    def address(self, my: np.ndarray) -> int:
+        """Where the engine finds the strategy: its compiled code, or uncompiled a number that stands for it."""
+        game = games.find(self.game)
+        if not COMPILES:
+            functions = {name: getattr(self.module, name) for name in self.functions}
+            return kernel.plain_address(game, functions, self.functions, my[0])
+        try:
+            return kernel.address(game, self.name, kernel.entry_text(game, self.source, self.functions, self.params))
+        except NumbaError as error:
+            raise BadInput([Fault(str(self.path), f"cannot be compiled: {_plainly(error, self.path)}")]) from error
+
+
+def _plainly(error: NumbaError, path: Path) -> str:
+    """What of a compiler's message helps the author of a strategy: what is wrong, and the line."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    wrong = next((line for line in reversed(lines) if not line.startswith(("File", "^", "def", "<source", "During", "["))), lines[0])
+    return wrong
+
+
+def names(game: str) -> tuple[str, ...]:
+    """The names of all strategies for a game."""
+    found = {path.stem for place in paths.places("strategies") for path in (place / game).glob("*.py")}
+    return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+def find(game: str, name: str) -> Strategy:
+    """The strategy of that name, or in that file; BadInput where there is none or it is broken."""
+    if name.endswith(".py"):
+        path = Path(name)
+        if not path.is_file():
+            raise BadInput([Fault("", f"no strategy file {name}")])
+        return load(games.find(game), path)
+    for place in paths.places("strategies"):
+        path = place / game / f"{name}.py"
+        if name in names(game) and path.is_file():
+            return load(games.find(game), path)
+    raise BadInput([Fault("", unknown(f"strategy for {game}", name, names(game)))])
+
+
+def load(game: Game, path: Path) -> Strategy:
+    """The strategy in a file."""
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput([Fault(str(path), f"cannot be read: {error}")]) from error
+    return from_source(game, path.stem, source, path)
+
+
+def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
+    """The strategy in a text, which may come from another machine."""
+    faults = faults_in(game, source, str(path))
+    if faults:
+        raise BadInput(faults)
+    tree = ast.parse(source)
+    doc = inspect.cleandoc(ast.get_docstring(tree) or "")
+    functions = {node.name: len(node.args.args) for node in tree.body if isinstance(node, ast.FunctionDef)}
+    strategy = Strategy(game.name, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, {}, functions)
+    try:
+        declared: dict[str, Any] = getattr(strategy.module, "PARAMS", {})
+        params = {key: float(value) for key, value in declared.items()}
+    except Exception as error:  # whatever the author's own code raises while it is loaded
+        raise BadInput([Fault(str(path), f"raises {type(error).__name__} when it is loaded: {error}")]) from error
+    strategy.params.update(params)
+    return strategy

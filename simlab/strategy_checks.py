@@ -1,0 +1,103 @@
+"""Reading a strategy file before it is compiled: every slip named with its line, in the author's words."""
+
+import ast
+from collections.abc import Iterator
+
+from simlab.engine.game import Game
+from simlab.faults import Fault, unknown
+
+_IMPORTS = ("simlab", "math", "numpy", "__future__")
+
+
+def faults_in(game: Game, source: str, where: str) -> list[Fault]:
+    """Everything that keeps a text from being a strategy for this game."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        return [Fault(f"{where}:{error.lineno}:{error.offset}", f"not Python: {error.msg}")]
+    except ValueError as error:
+        return [Fault(where, f"not Python: {error}")]
+    found = [*_of_the_file(game, tree), *_of_its_functions(game, tree), *_of_its_code(tree)]
+    places = sorted({(getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, what) for node, what in found})
+    return [Fault(f"{where}:{line}:{column}", what) for line, column, what in places]
+
+
+Slip = tuple[ast.AST, str]
+
+
+def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
+    return [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+
+
+def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
+    """A docstring, only functions, constants and known imports; at least one decision; no function that nothing uses."""
+    if not ast.get_docstring(tree):
+        yield tree, 'no docstring: begin with the idea in a sentence, """Sheds the most cards."""'
+    decisions = [decision.name for decision in game.decisions]
+    named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    defined = [function.name for function in _functions(tree)]
+    if not set(defined) & set(decisions):
+        yield tree, f"decides nothing: define at least one of {', '.join(decisions)}"
+    for function in _functions(tree):
+        if function.name not in decisions and function.name not in named:
+            yield function, f"nothing calls this function; {unknown('decision', function.name, decisions)}"
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef):
+            yield node, "a strategy is made of plain functions"
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            for module in modules:
+                if module.split(".")[0] not in _IMPORTS:
+                    yield node, f"imports {module}; a strategy may import from {', '.join(_IMPORTS[:-1])}"
+
+
+def _of_its_functions(game: Game, tree: ast.Module) -> Iterator[Slip]:
+    """Decisions take (view) or (view, my) and read only fields and parameters that there are."""
+    parameters = _parameters(tree)
+    lists = {name: (decision.lists, decision.name) for decision in game.decisions for name in decision.fills}
+    calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    rules = tuple(game.Rules.model_fields)
+    for function in _functions(tree):
+        arguments = [argument.arg for argument in function.args.args]
+        if function.name in (decision.name for decision in game.decisions) and arguments not in (["view"], ["view", "my"]):
+            yield function, f"{function.name} must take (view) or (view, my), not ({', '.join(arguments)})"
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute):
+            continue
+        if isinstance(node.value, ast.Name) and node.value.id == "view":
+            if node.attr not in game.sights:
+                yield node, unknown("view field", node.attr, tuple(game.sights))
+            elif node.attr in lists and lists[node.attr][0] not in calls:
+                yield node, f"view.{node.attr} is filled in by {lists[node.attr][0]}(view); call it first"
+        if isinstance(node.value, ast.Name) and node.value.id == "my" and parameters is not None and node.attr not in parameters:
+            yield node, unknown("parameter in PARAMS", node.attr, parameters)
+        if isinstance(node.value, ast.Attribute) and ast.unparse(node.value) == "view.rules" and node.attr not in rules:
+            yield node, unknown("house rule", node.attr, rules)
+
+
+def _parameters(tree: ast.Module) -> tuple[str, ...] | None:
+    """The names in PARAMS, where they can be read off the file."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == "PARAMS" for target in node.targets):
+            if isinstance(node.value, ast.Call):
+                return tuple(keyword.arg for keyword in node.value.keywords if keyword.arg)
+            if isinstance(node.value, ast.Dict):
+                return tuple(str(key.value) for key in node.value.keys if isinstance(key, ast.Constant))
+            return None
+    return ()
+
+
+def _of_its_code(tree: ast.Module) -> Iterator[Slip]:
+    """It changes nothing at the table, looks at nothing private, and draws only from the engine's random streams."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            if isinstance(node.ctx, ast.Store):
+                yield node, "a strategy sees the table and must not change it"
+            if node.attr.startswith("_"):
+                yield node, f"{node.attr} is private"
+            if node.attr == "random":
+                yield node, "random numbers come from below(view, n) or uniform(view), so that every game can be played again"
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Attribute):
+            yield node, "a strategy sees the table and must not change it"
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            yield node, "a strategy has no memory of its own; what was publicly played is in the view"

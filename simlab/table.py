@@ -1,0 +1,137 @@
+"""A table: a game, house rules and who sits where. It plays batches of games into rows, and single games into traces."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from simlab.engine.encoded import write_rules
+from simlab.engine.events import Event, fraction
+from simlab.engine.game import Game
+from simlab.engine.kernel import play_batch
+from simlab.engine.play import IllegalChoice
+from simlab.engine.records import blank
+from simlab.engine.rules import HouseRules
+from simlab.faults import RunFailure
+from simlab.strategies import Strategy
+
+Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
+
+_FIRST_LOG = 1 << 16
+
+
+class Table:
+    """Players at a table under house rules that are resolved for their number."""
+
+    def __init__(self, game: Game, seats: Sequence[Seat], rules: HouseRules, seed: int) -> None:
+        self.game, self.seats, self.rules, self.seed = game, tuple(seats), rules, seed
+        self._parameters = [strategy.parameters(changed) for strategy, changed in seats]  # the engine holds their addresses
+        self._state = blank(game.state)
+        g = self._g = self._state[0]
+        g.seed = seed
+        g.seen.players = len(seats)
+        write_rules(g.seen.rules, rules)
+        for seat, ((strategy, _), my) in enumerate(zip(seats, self._parameters, strict=True)):
+            g.code[seat] = strategy.address(my)
+            g.my[seat] = my.ctypes.data
+
+    def play(self, first: int, rows: np.ndarray) -> None:
+        """Play the deals from `first` on, one into each of `rows`."""
+        try:
+            play_batch(self.game)(self._g, rows, first)
+        except Exception as error:
+            raise self._failure(error) from error
+
+    def rows(self, first: int, count: int) -> np.ndarray:
+        """The results of `count` deals from `first` on."""
+        rows = np.zeros(count, dtype=self.game.row)
+        self.play(first, rows)
+        return rows
+
+    def trace(self, deal: int) -> list[Event]:
+        """One game as events, from its header to its end: what the compiled engine did, step by step."""
+        words, row = self._traced(deal)
+        return [self._header(deal), *self.game.events.read(words), self._end(row)]
+
+    def _traced(self, deal: int) -> tuple[list[int], np.void]:
+        g, room = self._g, _FIRST_LOG
+        while True:
+            log = np.zeros(room, dtype=np.int64)
+            g.tracing, g.log, g.log_at, g.log_room = 1, log.ctypes.data, 0, room
+            try:
+                row = self.rows(deal, 1)[0]
+            finally:
+                g.tracing = 0
+            if g.log_at <= room:
+                return log[: g.log_at].tolist(), row
+            room = int(g.log_at)
+
+    def _header(self, deal: int) -> Event:
+        return {
+            "event": "header",
+            "game": self.game.name,
+            "players": len(self.seats),
+            "seed": self.seed,
+            "deal": deal,
+            "rules": self.rules.model_dump(mode="json"),
+            "strategies": [strategy.name for strategy, _ in self.seats],
+        }
+
+    def _end(self, row: np.void) -> Event:
+        seats = range(len(self.seats))
+        return {
+            "event": "end",
+            "ending": self.game.endings[row["ending"]],
+            "winners": [seat for seat in seats if row["won"][seat]],
+            "losers": [seat for seat in seats if row["lost"][seat]],
+            "places": row["place"][: len(self.seats)].tolist(),
+            "scores": [fraction(units) for units in row["score"][: len(self.seats)].tolist()] if self.game.scored else [],
+            "turns": int(row["turns"]),
+        }
+
+    def _failure(self, error: Exception) -> RunFailure:
+        """What went wrong in a strategy: which, where, in which game, and how to see it again."""
+        g = self._g
+        seat, deal = int(g.asked), int(g.deal)
+        strategy = self.seats[seat][0]
+        decision = self.game.decisions[g.seen.kind].name
+        if isinstance(error, IllegalChoice):
+            what = f"{decision} answered {int(g.chosen)}, and there are {int(g.seen.options)} options (0 to {int(g.seen.options) - 1})"
+        else:
+            what = f"{decision} raised {type(error).__name__}: {error}"
+        return RunFailure(
+            f"{strategy.path}{_line_of(error, strategy)}: {what}\n"
+            f"  game {self.game.name}, deal {deal}, seat {seat} ({strategy.name}), seed {self.seed}\n"
+            f"  replay: {self.replay_command(deal)}"
+        )
+
+    def replay_command(self, deal: int) -> str:
+        """The command that plays this deal again, move by move."""
+        lineup = ",".join(_seat_text(strategy, changed) for strategy, changed in self.seats)
+        printed = self.game.resolve(self.game.Rules(), len(self.seats))
+        changed = [
+            f"--set {name}={_yaml(value)}" for name, value in self.rules.model_dump(mode="json").items() if value != printed.model_dump(mode="json")[name]
+        ]
+        return " ".join(
+            [f"simlab trace {self.game.name} --players {len(self.seats)} --lineup {lineup} --deals {deal} --seed {self.seed}", *changed]
+        )
+
+
+def _yaml(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value).replace(" ", "")
+
+
+def _seat_text(strategy: Strategy, changed: dict[str, float]) -> str:
+    values = ":".join(f"{name}={value:g}" for name, value in changed.items())
+    return f"{strategy.name}:{values}" if values else strategy.name
+
+
+def _line_of(error: BaseException, strategy: Strategy) -> str:
+    """Where in the strategy's file an exception was raised, as `:line`."""
+    line, trail = "", error.__traceback__
+    while trail is not None:
+        code = trail.tb_frame.f_code
+        if code.co_filename == str(strategy.path) or f"{strategy.game}_{strategy.name}_" in code.co_filename:
+            line = f":{trail.tb_lineno}"
+        trail = trail.tb_next
+    return line
