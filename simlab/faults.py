@@ -52,7 +52,7 @@ def unknown(kind: str, word: object, options: Iterable[str]) -> str:
     listed = ", ".join(names[:LISTED]) + (f" and {len(names) - LISTED} more" if len(names) > LISTED else "")
     meant = suggestion(word, names)
     there_are = f"There are: {listed}" if names else "There are none"
-    return f'no {kind} "{shortened(word)}"{meant or ";"} {there_are}'
+    return f'no {kind} "{shortened(word)}"{meant or "."} {there_are}'
 
 
 def shortened(word: object, length: int = 60) -> str:

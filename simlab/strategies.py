@@ -8,7 +8,6 @@ import hashlib
 import inspect
 import sys
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -37,12 +36,12 @@ class Strategy:
     params: dict[str, float]
     functions: dict[str, int] = field(repr=False)  # each function of the file, and how many arguments it takes
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """A hash of the source text; a changed strategy is another strategy."""
         return hashlib.sha256(self.source.encode()).hexdigest()
 
-    @cached_property
+    @property
     def module(self) -> ModuleType:
         """The file as an ordinary Python module, under a name of its own."""
         name = f"simlab_strategy_{self.game}_{self.name}_{self.digest[:12]}"

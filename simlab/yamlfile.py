@@ -22,13 +22,14 @@ MOST_BYTES = 200_000  # an experiment has a page or two; what is longer was not 
 MOST_NODES = 20_000  # aliases included: a few lines of them can stand for billions of values
 MOST_DEPTH = 30
 MOST_DIGITS = 100
+MOST_NAME = 500  # of a path, as it is told
 
 _NULL = re.compile(r"~|null|Null|NULL|")
 _TRUE, _FALSE = re.compile("true|True|TRUE"), re.compile("false|False|FALSE")
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
 _INT = re.compile(rf"[-+]?{_DIGITS}")
 _BASED_INT = re.compile("0o[0-7]+|0x[0-9a-fA-F]+")
-_FLOAT = re.compile(rf"[-+]?(?:{_DIGITS}\.?(?:{_DIGITS})?|\.{_DIGITS})(?:[eE][-+]?[0-9]+)?")
+_FLOAT = re.compile(rf"[-+]?(?:{_DIGITS}(?:\.(?:{_DIGITS})?)?|\.{_DIGITS})(?:[eE][-+]?[0-9]+)?")
 _INFINITE = {"inf": math.inf, "+inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 _UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
@@ -71,6 +72,13 @@ class Node:
             return self.value[step]  # type: ignore[no-any-return]
         return None
 
+    def at(self, path: Iterable[Step]) -> "Node | None":
+        """What stands at a path."""
+        node: Node | None = self
+        for step in path:
+            node = node and node.child(step)
+        return node
+
     def place_of(self, path: Iterable[Step], *, key: bool = False) -> Place:
         """The place of a value, or of its key; of what comes closest where there is no such value."""
         node, place = self, self.place
@@ -91,14 +99,14 @@ class Node:
 
 def read_file(path: Path) -> tuple[Node, Told]:
     """A file's tree, and what is wrong in it that still leaves a tree; raises where none is left."""
-    name = str(path)
+    name = shortened(str(path), MOST_NAME)
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise BadInput([Fault(name, f"there is no such file{_neighbour(path)}")]) from None
     except (OSError, ValueError) as failed:
-        raise BadInput([Fault(shortened(name), f"can't be read: {getattr(failed, 'strerror', None) or failed}")]) from None
+        raise BadInput([Fault(name, f"can't be read: {getattr(failed, 'strerror', None) or failed}")]) from None
     if len(data) > MOST_BYTES:
         raise BadInput([Fault(name, f"is longer than {MOST_BYTES} bytes: not an experiment")])
     try:
@@ -157,14 +165,14 @@ class _Tree:
             mark = getattr(failed, "problem_mark", None) or getattr(failed, "context_mark", None)
             place = self.at(mark) if mark else self.place(1, 1)
             what = _explained(str(getattr(failed, "problem", None) or failed))
-        raise BadInput([Fault(place.where, what)])
+        raise BadInput(Fault(at.where, why) for at, why in [*self.told, (place, what)])
 
     def at(self, mark: Any) -> Place:
         """The place of ruamel's mark, which counts from 0."""
         return self.place(mark.line + 1, mark.column + 1)
 
     def next(self) -> Any:
-        """The next event and its kind."""
+        """The next event."""
         return next(self.events)
 
     def _document(self) -> Node:
@@ -213,8 +221,8 @@ class _Tree:
         keys: dict[str, Place] = {}
         while _kind(event := self.next()) != "MappingEnd":
             at = self.at(event.start_mark)
-            key = event.value if _kind(event) == "Scalar" else None
-            if key is None:
+            key: str = event.value if _kind(event) == "Scalar" else ""
+            if _kind(event) != "Scalar":
                 self.node(event, depth + 1)
             value = self.node(self.next(), depth + 1, key=at)
             fault = self._wrong_key(event, key, keys)
@@ -224,8 +232,8 @@ class _Tree:
                 keys[key], values[key] = at, value
         return Node(values, place, keys, 1 + sum(value.size for value in values.values()))
 
-    def _wrong_key(self, event: Any, key: str | None, keys: dict[str, Place]) -> str | None:
-        if key is None:
+    def _wrong_key(self, event: Any, key: str, keys: dict[str, Place]) -> str | None:
+        if _kind(event) != "Scalar":
             return "a list, a mapping or an alias can't be a key; write a plain word"
         if event.tag is not None or event.anchor:
             return "a key can have no tag and no anchor"
@@ -247,7 +255,7 @@ class _Tree:
     def scalar(self, event: Any, place: Place) -> Any:
         """A scalar's value: only plain ones are anything but texts."""
         text: str = event.value
-        if not event.implicit[0]:
+        if not event.implicit[0] and event.tag is None:
             return text
         if _NULL.fullmatch(text):
             return None
@@ -273,52 +281,97 @@ def _explained(problem: str) -> str:
     hints = {
         "'\\t'": "; indent with spaces instead of tabs",
         "mapping values are not allowed": '; a text with ": " in it needs quotes',
-        "found '0'": "; a text that begins with > or | needs quotes",
+        "expected a comment": "; a text that begins with > or | needs quotes",
         "'%' that": "; a text that begins with % needs quotes",
     }
     hint = next((hint for sign, hint in hints.items() if sign in problem), "")
     return f"not YAML: {shortened(problem, 200)}{hint}"
 
 
-def from_plain(value: Any, where: str = "", depth: int = 0) -> tuple[Node, Told]:
+def from_plain(value: Any, where: str = "") -> tuple[Node, Told]:
     """The tree of a Python value, with paths for places."""
-    told: Told = []
-    count = 0
+    plain = _Plain()
+    return plain.node(value, where, depth=0), plain.told
 
-    def node(value: Any, where: str, depth: int) -> Node:
-        nonlocal count
-        count += 1
-        if depth > MOST_DEPTH or count > MOST_NODES:
+
+class _Plain:
+    """Makes a tree of a Python value."""
+
+    def __init__(self) -> None:
+        self.told: Told = []
+        self.count = 0
+
+    def node(self, value: Any, where: str, depth: int) -> Node:
+        """The tree of a value whose path is `where`."""
+        self.count += 1
+        if depth > MOST_DEPTH or self.count > MOST_NODES:
             raise BadInput([Fault(shortened(where), f"more than {MOST_DEPTH} levels or {MOST_NODES} values: not an experiment")])
         place = Place(where)
         if isinstance(value, Mapping):
-            below = {key: f"{where}.{key}" if where else str(key) for key in map(_key, value)}
-            told.extend((Place(path), "a key is a text") for key, path in below.items() if not isinstance(key, str))
-            children = {str(key): node(item, path, depth + 1) for (key, path), item in zip(below.items(), value.values(), strict=True)}
-            return Node(children, place, {str(key): Place(path) for key, path in below.items()})
+            return self.mapping(value, place, depth)
         if isinstance(value, list | tuple):
-            return Node(tuple(node(item, f"{where}.{i}", depth + 1) for i, item in enumerate(value)), place)
-        kept = _scalar(value)
-        if kept is NotImplemented:
-            told.append((place, f"a {type(value).__name__} can't stand in an experiment"))
-            kept = None
-        return Node(kept, place)
+            return Node(tuple(self.node(item, f"{where}.{i}", depth + 1) for i, item in enumerate(value)), place)
+        if isinstance(value, os.PathLike):
+            value = str(value)
+        if isinstance(value, str) and _UNSEEN.search(value):
+            self.told.append((place, "a character that can't stand in a text"))
+        elif value is None or isinstance(value, bool | str):
+            return Node(value, place)
+        elif isinstance(value, Integral):
+            return Node(int(value), place)  # numpy's whole numbers too
+        elif isinstance(value, Real):
+            return Node(float(value), place)
+        else:
+            self.told.append((place, f"a {type(value).__name__} can't stand in an experiment"))
+        return Node(None, place)
 
-    return node(value, where, depth), told
+    def mapping(self, value: Mapping[Any, Any], place: Place, depth: int) -> Node:
+        """The tree of a mapping. Numbers as keys become texts, as in YAML and JSON."""
+        values: dict[str, Node] = {}
+        for key, item in value.items():
+            number = isinstance(key, int) and not isinstance(key, bool) and abs(key) < 10**9
+            if not number and (not isinstance(key, str) or _UNSEEN.search(key)):
+                self.told.append((place, f"a key is a text, not {shortened(ascii(key)) if isinstance(key, str) else type(key).__name__}"))
+            else:
+                name = key if isinstance(key, str) else f"{key:d}"
+                values[name] = self.node(item, f"{place.where}.{name}".lstrip("."), depth + 1)
+        return Node(values, place, {name: node.place for name, node in values.items()})
 
 
-def _key(key: Any) -> Any:
-    return str(int(key)) if isinstance(key, Integral) and not isinstance(key, bool) else key
+def steps_of(root: Node, path: str) -> tuple[str, ...]:
+    """The steps of a path such as `scenarios.an Eight wins.eight_last`: keys may have dots in them, the first one has none.
+
+    A step goes into the longest key that is there and holds more; what then remains is one key.
+    """
+    first, dot, rest = path.partition(".")
+    steps, node = [first], root.child(first)
+    while node is not None and dot:
+        names = node.keys if isinstance(node.value, dict) else map(str, range(len(node.value))) if isinstance(node.value, tuple) else ()
+        into = [name for name in names if rest.startswith(f"{name}.") and _holds_more(node, name)]
+        if not into:
+            break
+        step = max(into, key=len)
+        steps.append(step)
+        rest, node = rest[len(step) + 1 :], _below(node, step)
+    return (*steps, rest) if dot else tuple(steps)
 
 
-def _scalar(value: Any) -> Any:
-    """A scalar of Python, numpy's numbers included, as YAML knows it."""
-    if value is None or isinstance(value, bool | str):
-        return value
-    if isinstance(value, Integral):
-        return int(value)
-    if isinstance(value, Real):
-        return float(value)
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    return NotImplemented
+def _below(node: Node, step: str) -> Node | None:
+    return node.child(int(step) if isinstance(node.value, tuple) and step.isdecimal() and len(step) < 6 else step)
+
+
+def _holds_more(node: Node, step: str) -> bool:
+    below = _below(node, step)
+    return below is not None and isinstance(below.value, dict | tuple)
+
+
+def put(root: Node, steps: tuple[str, ...], node: Node) -> Node:
+    """The tree with another value at these steps; raises where there is nothing that could hold it."""
+    first, *rest = steps
+    if not isinstance(root.value, dict) and _below(root, first) is None:
+        raise BadInput([Fault(node.place.where, f'there is no mapping that could hold "{shortened(first)}"')])
+    if rest:
+        below = _below(root, first)
+        empty = Node({}, node.place)
+        node = put(empty if below is None or below.value is None else below, tuple(rest), node)
+    return root.with_child(int(first) if isinstance(root.value, tuple) else first, node, node.place)

@@ -45,9 +45,14 @@ def _writable(place: Path) -> bool:
 @cache
 def fingerprint(game: str) -> str:
     """A hash of what all compiled code of a game is made from."""
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    return hashlib.sha256("\n".join([source_digest(game), *versions]).encode()).hexdigest()
+
+
+@cache
+def source_digest(game: str) -> str:
+    """A hash of the sources of the engine and of one game: what its results depend on."""
     digest = hashlib.sha256()
-    for version in (sys.version, numba.__version__, llvmlite.__version__, np.__version__):
-        digest.update(version.encode())
     for source in sources(game):
         digest.update(source.relative_to(PACKAGE).as_posix().encode())
         digest.update(source.read_bytes())

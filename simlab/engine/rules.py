@@ -313,7 +313,7 @@ def number(default: float, low: float, high: float, meaning: str, *, note: str =
     return _declared(float(default), Real(low, high), meaning, note, ge=low, le=high)
 
 
-def flag(default: bool, meaning: str, *, note: str = "") -> Any:
+def flag(default: bool, meaning: str, *, note: str = "") -> Any:  # noqa: FBT001  # as in each of them, the default comes first
     """True or false."""
     return _declared(default, Flag(), meaning, note)
 

@@ -10,32 +10,52 @@ def plays(view):
     """List the legal plays: view.value[i], .count[i], .wild[i] and .goes_up[i] for i below the number returned."""
     number = 0
     for wild in range(2):
-        for value in range(view.lowest, view.highest + 1):
-            most = view.rules.clear_at
-            if value == view.top:
-                most -= view.run
-            most = min(most, view.hand[WILD] if wild else view.hand[value])
-            for count in range(1, most + 1):
-                number = _list_play(view, number, value, count, wild)
+        if wild and view.hand[WILD] == 0:
+            break
+        if view.top == 0:
+            number = _list_both_ways(view, number, wild)
+        else:
+            number = _list_one_way(view, number, wild)
     if view.may_take:
-        view.value[number] = 0
-        view.count[number] = 0
-        view.wild[number] = 0
-        view.goes_up[number] = view.up
+        _list(view, number, 0, 0, 0, view.up)
         number += 1
     return number
 
 
 @compiled
-def _list_play(view, number, value, count, wild):
-    """One play, or two where the player chooses the direction: up before down."""
-    ways = 2 if view.top == 0 and BOTH_WAYS[value] else 1
-    for way in range(ways):
-        view.value[number] = value
-        view.count[number] = count
-        view.wild[number] = wild
-        view.goes_up[number] = 1 - way if ways == 2 else direction_after(value, view.up)
-        number += 1
+def _list(view, number, value, count, wild, up):
+    view.value[number] = value
+    view.count[number] = count
+    view.wild[number] = wild
+    view.goes_up[number] = up
+
+
+@compiled
+def _list_one_way(view, number, wild):
+    """The plays on other cards. Plays of one and two cards are written down before asking whether there are any, to be overwritten where
+    there are not: nothing foretells that branch, and with it listing took twice as long (53 against 27 ns)."""
+    for value in range(view.lowest, view.highest + 1):
+        most = min(view.hand[WILD] if wild else view.hand[value], view.rules.clear_at - view.run * (value == view.top))
+        up = direction_after(value, view.up)
+        for count in range(1, 3):
+            _list(view, number, value, count, wild, up)
+            number += count <= most
+        for count in range(3, most + 1):
+            _list(view, number, value, count, wild, up)
+            number += 1
+    return number
+
+
+@compiled
+def _list_both_ways(view, number, wild):
+    """The plays on an empty Play Area: two of each where the player chooses the direction, up before down."""
+    for value in range(view.lowest, view.highest + 1):
+        most = min(view.hand[WILD] if wild else view.hand[value], view.rules.clear_at)
+        both = 1 if BOTH_WAYS[value] else 0
+        for count in range(1, most + 1):
+            _list(view, number, value, count, wild, direction_after(value, both))
+            _list(view, number + both, value, count, wild, direction_after(value, 0))
+            number += 1 + both
     return number
 
 

@@ -1,0 +1,231 @@
+"""The keys of an experiment file and what each of them may be, apart from what only the game can tell."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal, DecimalException
+from math import isfinite
+from typing import Any, ClassVar, Literal
+
+from simlab.engine.rules import Choice, Either, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
+from simlab.faults import shortened
+
+MOST_PLAYERS = 99
+MOST_SCENARIOS = 1000
+LONGEST_NAME = 80
+
+_NUMBER = r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?%?)"
+_PERCENT = re.compile(rf"(?=.*%){_NUMBER}")
+_CHECK = re.compile(rf"\s*(?:(?P<op>[<>])\s*(?P<limit>{_NUMBER})|within\s+(?P<low>{_NUMBER})(?:\s*\.\.\s*|\s+)(?P<high>{_NUMBER}))\s*")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A strategy in a line-up; `params` are those that differ from the strategy's own."""
+
+    strategy: str
+    params: dict[str, float] = field(default_factory=dict)
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Margin:
+    """What is too small to matter; where `relative`, as a share of the baseline's mean."""
+
+    value: float
+    relative: bool
+
+    @property
+    def written(self) -> float | str:
+        """As in a file: 0.01, or "2%"."""
+        return _percent(self.value) if self.relative else self.value
+
+
+@dataclass(frozen=True)
+class Check:
+    """What an experiment demands of its results: `<` and `>` have one end, `within` has both."""
+
+    name: str
+    op: Literal["<", ">", "within"]
+    low: float | None
+    high: float | None
+    text: str
+
+
+def _percent(value: float) -> str:
+    exact = (Decimal(repr(value)) * 100).normalize()
+    text = f"{exact:f}"
+    return f"{text if len(text) < LONGEST_NAME else exact}%"
+
+
+def _number(text: str) -> float | None:
+    """A number, or a percentage as the nearest number to its hundredth."""
+    try:
+        value = float(Decimal(text[:-1]) / 100 if text.endswith("%") else text)
+    except DecimalException:  # an exponent beyond all measure
+        return None
+    return value if isfinite(value) else None
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """A text that says something."""
+
+    what: str
+
+    @property
+    def allowed(self) -> str:
+        return self.what
+
+    def schema(self) -> Schema:
+        return {"type": "string", "minLength": 1}
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        if not isinstance(value, str):
+            return self.refuse(value, "is not a text", wrong, path)
+        return value if value.strip() else self.refuse(value, "is empty", wrong, path)
+
+
+class FileName(Text):
+    """A text that can be the name of a folder."""
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        value = super().take(value, wrong, path)
+        why = None if value is None else unsafe(value) or ("can't name a folder" if value[0] == "." or set(value) & {"/", "\\"} else None)
+        return self.refuse(value, why, wrong, path) if why else value
+
+
+def unsafe(name: str) -> str | None:
+    """Why something can't have this name."""
+    if not name.strip():
+        return "is empty"
+    if len(name) > LONGEST_NAME:
+        return f"is longer than {LONGEST_NAME} characters"
+    if any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in name):
+        return "has a control character in it"
+    return None
+
+
+@dataclass(frozen=True)
+class Named(Kind):
+    """A mapping of names to values, which only the game can judge where no kind is given."""
+
+    item: Kind | None
+    what: str
+    low: int = 0
+    form: ClassVar[type] = dict
+
+    @property
+    def allowed(self) -> str:
+        return self.what
+
+    def schema(self) -> Schema:
+        return {"type": "object", "additionalProperties": self.item.schema() if self.item else {}, "minProperties": self.low}
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        if not isinstance(value, Mapping):
+            return self.refuse(value, "is not a mapping", wrong, path)
+        if not self.low <= len(value) <= MOST_SCENARIOS:
+            return self.refuse(value, f"has {len(value)} entries", wrong, path)
+        named = {}
+        for name, item in value.items():
+            if why := unsafe(name):
+                wrong.append(((*path, Key(name)), f'the name "{shortened(name)}" {why}'))
+            named[name] = self.item.read(item, wrong, (*path, name)) if self.item else item
+        return named
+
+
+class SeatKind(Kind):
+    """A strategy, or a mapping with a strategy and its parameters."""
+
+    allowed = "the name of a strategy, or {strategy: name, parameter: value, ...}"
+
+    def schema(self) -> Schema:
+        named = {"type": "object", "properties": {"strategy": {"type": "string"}}, "required": ["strategy"]}
+        return {"anyOf": [{"type": "string"}, named | {"additionalProperties": {"type": ["number", "boolean"]}}]}
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        name = Text("the name of a strategy")
+        if isinstance(value, str):
+            return Seat(name.read(value, wrong, path) or "")
+        if not isinstance(value, Mapping):
+            return self.refuse(value, "is not a strategy", wrong, path)
+        if "strategy" not in value:
+            wrong.append((path, f"strategy is missing; allowed: {self.allowed}"))
+            return None
+        params = {p: self._param(given, wrong, (*path, p)) for p, given in value.items() if p != "strategy"}
+        strategy = name.read(value["strategy"], wrong, (*path, "strategy"))
+        return Seat(strategy, {p: given for p, given in params.items() if given is not None}) if strategy else None
+
+    def _param(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        return float(value) if isinstance(value, bool) else Real().read(value, wrong, path)
+
+
+class MarginKind(Kind):
+    """A number above 0, or a percentage."""
+
+    allowed = "a number above 0 such as 0.01, or a share of the baseline's mean such as 2%"
+
+    def schema(self) -> Schema:
+        return {"anyOf": [{"type": "number", "exclusiveMinimum": 0}, {"type": "string", "pattern": "%$"}]}
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        if isinstance(value, str) and len(value) <= LONGEST_NAME and _PERCENT.fullmatch(value.strip()):
+            share = _number(value.strip())
+            return Margin(share, relative=True) if share and share > 0 else self.refuse(value, "is out of range", wrong, path)
+        if isinstance(value, str):
+            return self.refuse(value, "is not a number", wrong, path)
+        number = Real(low=0.0, positive=True).read(value, wrong, path)
+        return None if number is None else Margin(number, relative=False)
+
+
+class CheckKind(Kind):
+    """A demand such as "< 0.02"."""
+
+    allowed = '"< 0.02", "> 2%" or "within 0.2 0.3"'
+
+    def schema(self) -> Schema:
+        return {"type": "string", "pattern": r"^\s*([<>]|within)"}
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        found = _CHECK.fullmatch(value) if isinstance(value, str) and len(value) <= LONGEST_NAME else None
+        if not found:
+            return self.refuse(value, "is not a check", wrong, path)
+        name = str(path[-1])
+        limits = [_number(text) for text in (found["limit"], found["low"], found["high"]) if text]
+        if None in limits:
+            return self.refuse(value, "is out of range", wrong, path)
+        if found["op"] == "<":
+            return Check(name, "<", None, limits[0], value)
+        if found["op"] == ">":
+            return Check(name, ">", limits[0], None, value)
+        low, high = limits
+        if low is not None and high is not None and low > high:
+            return self.refuse(value, "has its ends the wrong way round", wrong, path)
+        return Check(name, "within", low, high, value)
+
+
+_SEATS = Several(SeatKind(), 1, MOST_PLAYERS)
+_RULES = Named(None, "house rules and their values, such as {decks: 2}")
+_VALUES = Named(None, "house rules and lists of their values, such as {decks: [1, 2]}", low=1)
+
+KEYS: dict[str, Kind] = {
+    "name": FileName("a name that a folder can have"),
+    "question": Text("a question in words"),
+    "game": Text("the name of a game"),
+    "players": Either(Whole(), Several(Whole(), 1, MOST_PLAYERS, distinct=True)),
+    "games": Whole(1, 10**12),
+    "seed": Whole(0, 2**63 - 1),
+    "lineup": _SEATS,
+    "lineups": Named(_SEATS, "names of line-ups and their lists of strategies", low=1),
+    "seating": Choice(("rotate", "permute", "fixed")),
+    "rules": _RULES,
+    "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1),
+    "vary": _VALUES,
+    "metrics": Several(Text("the name of a metric"), 1, 200, distinct=True),
+    "matters": Named(MarginKind(), "metrics and what is too small to matter, such as {share: 0.01, turns: 2%}"),
+    "precision": Named(Real(low=0.0, positive=True), "metrics and how narrow their intervals must be, such as {share: 0.002}"),
+    "keep": Choice(("games", "summary")),
+    "checks": Named(CheckKind(), "names of results and what they must be, such as {seat_edge: '< 0.02'}"),
+}

@@ -1,0 +1,342 @@
+"""Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice, product
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from simlab.engine.rules import Key, Kind, Several, kinds, written, wrong_in
+from simlab.engine.rules import Path as Steps
+from simlab.experiment_keys import KEYS, MOST_SCENARIOS, Margin, Seat
+from simlab.faults import BadInput, Fault, shortened, suggestion, unknown
+from simlab.yamlfile import Node, Told
+
+AS_PRINTED = "as printed"
+DEFAULT_MATTERS = {"share": Margin(0.01, relative=False), "turns": Margin(0.02, relative=True)}
+METRICS = ("share", "turns", "decisions")
+OF_TURNS = ("mean", "median", "p5", "p25", "p75", "p95")
+LONGEST_VALUE = 40  # in a scenario's name
+
+
+def find_game(name: Any) -> Any:
+    """The game of this name; raises KeyError."""
+    from simlab import games  # here, because games import the compiler
+
+    return games.find(name)
+
+
+@dataclass(frozen=True)
+class _Scenario:
+    """A rule set, and where each of its changes and its name were written."""
+
+    name: str
+    changes: dict[str, Any]
+    paths: dict[str, Steps]
+    path: Steps
+
+
+class Reader:
+    """Makes an experiment of a tree, or tells everything that is wrong with it.
+
+    What can be read in spite of faults elsewhere is kept in `given` and checked further, so that all faults are told at once.
+    """
+
+    def __init__(self, root: Node, told: Told) -> None:
+        self.root, self.told = root, told
+        self.given: dict[str, Any] = {}
+        self.strategies: dict[str, Any] = {}
+        self.several = False  # numbers of players
+
+    def experiment(self, source: str | None) -> dict[str, Any]:
+        """The fields of the experiment; raises where there is any fault."""
+        self.read_keys()
+        self.name(source)
+        game = self.game()
+        if game:
+            self.players(game)
+            self.lineups()
+            before = len(self.told)
+            scenarios = self.scenarios(game)
+            if len(self.told) == before:  # else what is impossible may come from what is wrong
+                self.set_ups(game, scenarios)
+            self.metrics(game)
+            self.checks(game, scenarios)
+        if self.told:
+            raise BadInput(self.faults())
+        return self.given
+
+    def faults(self) -> Iterator[Fault]:
+        """What was told, each once, in the order in which it stands in the file."""
+        in_order = sorted(self.told, key=lambda told: (told[0].line or float("inf"), told[0].column))
+        return iter(dict.fromkeys(Fault(place.where, what) for place, what in in_order))
+
+    def wrong(self, path: Steps, what: str) -> None:
+        """Tell what is wrong with the value at a path, or with the key where the path ends in one."""
+        on_key = bool(path) and isinstance(path[-1], Key)
+        place = self.root.place_of(path, key=on_key)
+        said = place.line == 0 and place.where.endswith(".".join(map(str, path)))
+        words = [str(step) for step in (path[:-1] if on_key else path) if isinstance(step, str)]
+        prefix = "" if said or not words else f"{shortened('.'.join(words), 200)}: "
+        self.told.append((place, prefix + what))
+
+    def read(self, kind: Kind, value: Any, path: Steps) -> Any:
+        """A value of a kind; what is wrong with it is told."""
+        wrong: list[tuple[Steps, str]] = []
+        value = kind.read(value, wrong, path)
+        for where, what in wrong:
+            self.wrong(where, what)
+        return value
+
+    def read_keys(self) -> None:
+        """Each key's value by itself, and which keys are missing, unknown or exclude one another."""
+        plain = self.root.plain()
+        for key, value in plain.items():
+            if key in KEYS:
+                self.given[key] = self.read(KEYS[key], value, (key,))
+            else:
+                self.wrong((Key(key),), unknown("key", key, KEYS))
+        for key in ("question", "game", "players", "games"):
+            if key not in plain:
+                self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
+        if "lineup" not in plain and "lineups" not in plain:
+            self.wrong((), "lineup is missing; write lineup: [...] for one, or lineups: {name: [...]} for several")
+        for one, other in (("lineup", "lineups"), ("scenarios", "vary")):
+            if one in plain and other in plain:
+                self.wrong((Key(other),), f"{one} and {other} exclude each other; write one of them")
+        self.given = {key: value for key, value in self.given.items() if value is not None}
+
+    def name(self, source: str | None) -> None:
+        """The experiment's name is its file's, unless it is given."""
+        if "name" not in self.given:
+            name = Path(source).stem if source else "experiment"
+            self.given["name"] = self.read(KEYS["name"], name, ("name",))
+
+    def game(self) -> Any:
+        """The game, or None where there is no such game."""
+        from simlab import games
+
+        name = self.given.get("game")
+        if name is None:
+            return None
+        try:
+            return find_game(name)
+        except KeyError:
+            self.wrong(("game",), unknown("game", name, games.names()))
+            return None
+
+    def players(self, game: Any) -> None:
+        """The numbers of players, those left out that the game can't be played by."""
+        given = self.given.get("players", ())
+        counts = given if isinstance(given, tuple) else (given,)
+        self.several = len(counts) > 1
+        kept = []
+        for i, count in enumerate(counts):
+            if count in game.players:
+                kept.append(count)
+            elif count is not None:
+                path = ("players", i) if isinstance(given, tuple) else ("players",)
+                self.wrong(
+                    path, f"{written(count)} is out of range for {self.given['game']}; allowed: {game.players[0]}-{game.players[-1]}"
+                )
+        self.given["players"] = tuple(kept)
+
+    def lineups(self) -> None:
+        """The line-ups by name, each seat with its strategy's changed parameters and its label."""
+        given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in self.given.get("lineups", {}).items()}
+        if "lineup" in self.given:
+            given = {"lineup": (("lineup",), self.given.pop("lineup"))}
+        lineups: dict[str, tuple[Seat, ...]] = {}
+        for name, (path, seats) in given.items():
+            if seats is None:
+                continue
+            self.fits(path, len(seats))
+            found = [self.seat((*path, i), seat) for i, seat in enumerate(seats) if seat]
+            lineups[name] = tuple(seat for seat in found if seat)
+        self.given["lineups"] = _labelled(lineups)
+
+    def fits(self, path: Steps, seats: int) -> None:
+        """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""
+        counts = self.given["players"]
+        on_name = (*path[:-1], Key(path[-1]))
+        if counts and not self.several and seats != counts[0]:
+            self.wrong(on_name, f"{_so_many(seats, 'strategy', 'strategies')} for {counts[0]} players; allowed: exactly {counts[0]}")
+        elif counts and self.several and seats > min(counts):
+            self.wrong(on_name, f"{_so_many(seats, 'strategy', 'strategies')} for {min(counts)} players; allowed: at most {min(counts)}")
+
+    def seat(self, path: Steps, seat: Seat) -> Seat | None:
+        """A seat with those parameters that differ from the strategy's own; None where there is no such strategy."""
+        node = self.root.at(path)
+        strategy = self.strategy((*path, "strategy") if node and node.keys else path, seat.strategy)
+        if strategy is None:
+            return None
+        for name in seat.params:
+            if name not in strategy.params:
+                self.wrong((*path, Key(name)), unknown(f"parameter of {seat.strategy}", name, strategy.params))
+        changed = {name: seat.params[name] for name, own in strategy.params.items() if seat.params.get(name, own) != own}
+        return replace(seat, params=changed)
+
+    def strategy(self, path: Steps, name: str) -> Any:
+        """The strategy of this name; None where there is none, or its file is broken."""
+        from simlab import strategies
+
+        try:
+            if name not in self.strategies:
+                self.strategies[name] = strategies.find(self.given["game"], name)
+            return self.strategies[name]
+        except BadInput as bad:
+            for fault in bad.faults:
+                self.wrong(path, str(fault))
+            return None
+
+    def house_rules(self, game: Any, path: Steps, values: dict[str, Any] | None) -> dict[str, Any]:
+        """The values of house rules that are allowed; what is wrong with the others is told."""
+        allowed = kinds(game.Rules)
+        kept = {}
+        for name, value in (values or {}).items():
+            if name not in allowed:
+                self.wrong((*path, Key(name)), unknown("house rule", name, allowed))
+            else:
+                kept[name] = self.read(allowed[name], value, (*path, name))
+        return kept
+
+    def scenarios(self, game: Any) -> list[_Scenario]:
+        """The rule sets; their house rules one by one."""
+        self.given["rules"] = self.house_rules(game, ("rules",), self.given.get("rules"))
+        if "vary" in self.given:
+            scenarios = self.combinations(game)
+        else:
+            given = self.given.get("scenarios", {AS_PRINTED: {}})
+            changes = {name: self.house_rules(game, ("scenarios", name), rules) for name, rules in given.items()}
+            scenarios = [
+                _Scenario(name, rules, {rule: ("scenarios", name, rule) for rule in rules}, ("scenarios", Key(name)))
+                for name, rules in changes.items()
+            ]
+        self.given["scenarios"] = {scenario.name: scenario.changes for scenario in scenarios}
+        return scenarios
+
+    def combinations(self, game: Any) -> list[_Scenario]:
+        """Every combination of the values in `vary`, in order."""
+        allowed = kinds(game.Rules)
+        axes = {}
+        for rule, values in self.given["vary"].items():
+            if rule not in allowed:
+                self.wrong(("vary", Key(rule)), unknown("house rule", rule, allowed))
+            else:
+                axes[rule] = self.read(Several(allowed[rule], 1, MOST_SCENARIOS, distinct=True), values, ("vary", rule)) or ()
+        count = prod(len(values) for values in axes.values())
+        if count > MOST_SCENARIOS:
+            self.wrong((Key("vary"),), f"{count} combinations; allowed: at most {MOST_SCENARIOS}")
+            return []
+        self.given["vary"] = axes
+        scenarios = []
+        for chosen in product(*(enumerate(values) for values in axes.values())):
+            changes = {rule: value for rule, (_, value) in zip(axes, chosen, strict=True)}
+            name = ", ".join(f"{rule}={_in_name(i, value)}" for rule, (i, value) in zip(axes, chosen, strict=True))
+            paths: dict[str, Steps] = {rule: ("vary", rule, i) for rule, (i, _) in zip(axes, chosen, strict=True)}
+            scenarios.append(_Scenario(name, changes, paths, (Key("vary"),)))
+        return scenarios
+
+    def set_ups(self, game: Any, scenarios: list[_Scenario]) -> None:
+        """Every scenario with every number of players must be possible; told once a place."""
+        told: set[Steps] = set()
+        for scenario, players in product(scenarios, self.given["players"]):
+            why = self.refusal(game, self.given["rules"] | scenario.changes, players)
+            if not why:
+                continue
+            path = self.culprit(game, scenario, players)
+            if path not in told:
+                told.add(path)
+                self.wrong(path, f'impossible in "{scenario.name}" with {players} players: {why}')
+
+    def refusal(self, game: Any, rules: dict[str, Any], players: int) -> str | None:
+        """Why a set-up is impossible."""
+        wrong = wrong_in(game.Rules, rules)
+        if wrong:
+            return "; ".join(what for _, what in wrong)
+        why: str | None = game.refusal(game.resolve(game.Rules(**rules), players), players)
+        return why
+
+    def culprit(self, game: Any, scenario: _Scenario, players: int) -> Steps:
+        """The one value without which a set-up would be possible; else the scenario, or what else there is to blame."""
+        rules = self.given["rules"]
+        blamed = []
+        for rule, path in scenario.paths.items():
+            others = {name: value for name, value in scenario.changes.items() if name != rule}
+            if not self.refusal(game, rules | others, players):
+                blamed.append(path)
+        for rule in rules:
+            others = {name: value for name, value in rules.items() if name != rule}
+            if rule not in scenario.changes and not self.refusal(game, others | scenario.changes, players):
+                blamed.append(("rules", rule))
+        if len(blamed) == 1:
+            return blamed[0]
+        if scenario.changes:
+            return scenario.path
+        return (Key("rules"),) if rules else ("players",)
+
+    def metrics(self, game: Any) -> None:
+        """The names of metrics wherever they stand."""
+        known = self.metric_names(game)
+        for i, name in enumerate(self.given.get("metrics", ())):
+            if name is not None and name not in known:
+                self.wrong(("metrics", i), unknown("metric", name, known))
+        for key in ("matters", "precision"):
+            for name in self.given.get(key, {}):
+                if name not in known:
+                    self.wrong((key, Key(name)), unknown("metric", name, known))
+        self.given["matters"] = DEFAULT_MATTERS | self.given.get("matters", {})
+
+    def metric_names(self, game: Any) -> list[str]:
+        """What can be measured in this game."""
+        return [*METRICS, *(["score"] if getattr(game, "scored", False) else []), *_counters(game)]
+
+    def checks(self, game: Any, scenarios: list[_Scenario]) -> None:
+        """The names of checks; those that hang on something faulty are passed over."""
+        labels = dict.fromkeys(seat.label for seats in self.given["lineups"].values() for seat in seats)
+        effects = product((scenario.name for scenario in scenarios[1:]), self.metric_names(game))
+        plain = ["seat_edge", "turn_limit", *(f"turns.{name}" for name in OF_TURNS), *(f"{name}.mean" for name in _counters(game))]
+        plain += [f"ending.{name}" for name in game.endings]
+        known = dict.fromkeys([*plain, *(f"share.{label}" for label in labels), *(f"effect.{name}.{metric}" for name, metric in effects)])
+        unsure = ("share.", "effect.") if self.told else ()
+        for name in self.given.get("checks", {}):
+            if name not in known and not name.startswith(unsure):
+                meant = suggestion(name, islice(known, 2000))
+                forms = ", ".join([*plain, "share.<strategy>", "effect.<scenario but the first>.<metric>"])
+                self.wrong(("checks", Key(name)), f'no check "{shortened(name)}"{meant or "."} There are: {forms}')
+        self.given["checks"] = tuple(self.given.get("checks", {}).values())
+
+
+def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...]]:
+    """Each seat with its label: the strategy's name, and what was changed of it; a file's path in full where its name would not tell."""
+    seats = [seat for lineup in lineups.values() for seat in lineup]
+    named: dict[str, set[str]] = {}
+    for seat in seats:
+        named.setdefault(_short(seat.strategy), set()).add(seat.strategy)
+
+    def label(seat: Seat) -> str:
+        name = _short(seat.strategy) if len(named[_short(seat.strategy)]) == 1 else seat.strategy
+        changed = ", ".join(f"{param}={value:.10g}" for param, value in seat.params.items())
+        return f"{name}({changed})" if changed else name
+
+    return {name: tuple(replace(seat, label=label(seat)) for seat in lineup) for name, lineup in lineups.items()}
+
+
+def _short(strategy: str) -> str:
+    return Path(strategy).stem if strategy.endswith(".py") else strategy
+
+
+def _in_name(index: int, value: Any) -> str:
+    """A value in a scenario's name; a long list is only numbered."""
+    text = value if isinstance(value, str) else written(value)
+    return text if len(text) <= LONGEST_VALUE else f"#{index + 1}"
+
+
+def _so_many(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def _counters(game: Any) -> Iterable[str]:
+    """The names of a game's event counters."""
+    return tuple(getattr(game, "counted", game.counters))

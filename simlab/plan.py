@@ -1,0 +1,159 @@
+"""From an experiment to what is played: groups of games that share their deals, cut into chunks.
+
+A group is all games with one number of players. On each of its deals every scenario is played by every line-up in every seating, so the
+games of one deal can be compared with one another. A chunk is a stretch of deals with all their games: it becomes one part of the results.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from math import ceil
+
+from simlab import games, strategies
+from simlab.engine.game import Game
+from simlab.engine.rules import HouseRules
+from simlab.experiment import Experiment, Seat
+from simlab.strategies import Strategy
+
+CHUNK_GAMES = 40_000  # in a chunk: enough to make its overhead small, few enough to lose little when a run is stopped
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """A line-up and its distinct seatings; each seating says which of the line-up's seats sits where."""
+
+    name: str
+    seats: tuple[Seat, ...]
+    seatings: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The different strategies in it, in order of appearance."""
+        return tuple(dict.fromkeys(seat.label for seat in self.seats))
+
+    def labels_at(self, seating: tuple[int, ...]) -> tuple[str, ...]:
+        """Which strategy sits where in a seating."""
+        return tuple(self.seats[i].label for i in seating)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The games of one scenario, line-up and seating: a column in the table of a chunk's games, which has a row a deal."""
+
+    scenario: int
+    lineup: int
+    seating: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """All games with one number of players."""
+
+    players: int
+    scenarios: tuple[str, ...]
+    rules: tuple[HouseRules, ...]  # of each scenario, resolved for this number of players
+    lineups: tuple[Lineup, ...]
+    deals: int
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All games of a deal, in the order in which they stand in the results."""
+        return tuple(
+            Cell(scenario, lineup, seating)
+            for scenario in range(len(self.scenarios))
+            for lineup in range(len(self.lineups))
+            for seating in self.lineups[lineup].seatings
+        )
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The different strategies at any of its tables."""
+        return tuple(dict.fromkeys(label for lineup in self.lineups for label in lineup.labels))
+
+    @property
+    def games(self) -> int:
+        """How many games it has."""
+        return self.deals * len(self.cells)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A stretch of deals of a group; its results stand in the part of that name."""
+
+    group: int
+    players: int
+    number: int
+    first: int
+    deals: int
+
+    @property
+    def part(self) -> str:
+        """The name of its part."""
+        return f"part-{self.players}p-{self.number:06d}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an experiment plays."""
+
+    experiment: Experiment
+    groups: tuple[Group, ...]
+    strategies: dict[str, Strategy]  # by their names in the experiment; with their source text, for workers that don't have the files
+    chunk_games: int
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return games.find(self.experiment.game)
+
+    @property
+    def games(self) -> int:
+        """How many games there are in all."""
+        return sum(group.games for group in self.groups)
+
+    def chunks(self) -> Iterator[Chunk]:
+        """The stretches of deals, group by group."""
+        for number, group in enumerate(self.groups):
+            deals = max(1, self.chunk_games // len(group.cells))
+            for i, first in enumerate(range(0, group.deals, deals)):
+                yield Chunk(number, group.players, i, first, min(deals, group.deals - first))
+
+
+def make_plan(experiment: Experiment, chunk_games: int = CHUNK_GAMES) -> Plan:
+    """The plan of an experiment: as many deals as give each scenario at least `games` games."""
+    groups = groups_of(experiment)
+    names = sorted({seat.strategy for group in groups for lineup in group.lineups for seat in lineup.seats})
+    return Plan(experiment, groups, {name: strategies.find(experiment.game, name) for name in names}, chunk_games)
+
+
+def groups_of(experiment: Experiment) -> tuple[Group, ...]:
+    """The games of an experiment by number of players."""
+    return tuple(_group(experiment, players) for players in experiment.players)
+
+
+def _group(experiment: Experiment, players: int) -> Group:
+    lineups = []
+    for name in experiment.lineups:
+        seats = experiment.lineup_at(name, players)
+        lineups.append(Lineup(name, seats, seatings(seats, experiment.seating)))
+    games_a_deal = sum(len(lineup.seatings) for lineup in lineups)
+    scenarios = tuple(experiment.scenarios)
+    rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
+    return Group(players, scenarios, rules, tuple(lineups), ceil(experiment.games / games_a_deal))
+
+
+def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:
+    """The distinct ways to seat a line-up: as given, all rotations, or all orders. Equal strategies are not told apart."""
+    n = len(seats)
+    orders: Iterator[tuple[int, ...]]
+    if how == "fixed":
+        orders = iter([tuple(range(n))])
+    elif how == "rotate":
+        orders = (tuple((seat + shift) % n for seat in range(n)) for shift in range(n))
+    else:
+        orders = permutations(range(n))
+    distinct: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for order in orders:
+        distinct.setdefault(tuple(seats[i].label for i in order), order)
+    return tuple(distinct.values())

@@ -1,0 +1,98 @@
+"""One row a game: the columns every game leaves, into Parquet and out again."""
+
+import hashlib
+import os
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from simlab.engine.game import Game
+from simlab.engine.play import UNIT
+from simlab.plan import Chunk, Group, Plan
+
+
+def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
+    """The games of a chunk, a row each: deal by deal, and on each deal cell by cell."""
+    game, group = plan.game, plan.groups[chunk.group]
+    deals = np.arange(chunk.first, chunk.first + chunk.deals, dtype=np.int64)
+    columns = {
+        **_who_played(group, chunk.deals),
+        "deal": pl.Series(np.repeat(deals, len(group.cells))),
+        "players": pl.Series(np.full(rows.size, group.players, dtype=np.uint8)),
+        **_what_happened(game, group.players, rows.reshape(-1)),
+    }
+    order = ["scenario", "table", "deal", "players", "turns", "decisions", "ending"]
+    return pl.DataFrame({name: columns[name] for name in [*order, *(name for name in columns if name not in order)]})
+
+
+def _who_played(group: Group, deals: int) -> dict[str, pl.Series]:
+    """Scenario, table and strategies of every row: the same for each deal."""
+    lineups = [lineup.name for lineup in group.lineups]
+    seated = [group.lineups[cell.lineup].labels_at(cell.seating) for cell in group.cells]
+    columns = {
+        "scenario": _named([cell.scenario for cell in group.cells], group.scenarios, deals),
+        "table": _named([cell.lineup for cell in group.cells], lineups, deals),
+    }
+    for seat in range(group.players):
+        codes = [group.labels.index(labels[seat]) for labels in seated]
+        columns[f"strategy_{seat}"] = _named(codes, group.labels, deals)
+    return columns
+
+
+def _named(codes: list[int], names: tuple[str, ...] | list[str], deals: int) -> pl.Series:
+    return pl.Series(names, dtype=pl.Enum(names)).gather(np.tile(np.array(codes, dtype=np.uint32), deals))
+
+
+def _what_happened(game: Game, players: int, rows: np.ndarray) -> dict[str, pl.Series]:
+    """What the engine left of each game."""
+    shares = win_shares(rows, players) / UNIT
+    columns = {
+        "turns": pl.Series(rows["turns"]),
+        "decisions": pl.Series(rows["decisions"]),
+        "ending": pl.Series(game.endings, dtype=pl.Enum(game.endings)).gather(rows["ending"].astype(np.uint32)),
+    }
+    for seat in range(players):
+        columns[f"won_{seat}"] = pl.Series(np.ascontiguousarray(rows["won"][:, seat]))
+        columns[f"share_{seat}"] = pl.Series(np.ascontiguousarray(shares[:, seat]))
+        if game.scored:
+            columns[f"score_{seat}"] = pl.Series(rows["score"][:, seat] / UNIT)
+    for name in (*game.own_columns, *game.counted):
+        columns[name] = pl.Series(np.ascontiguousarray(rows[name]))
+    return columns
+
+
+def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
+    """Each seat's win share in units of 1/840: 1 split evenly among the winners, exactly."""
+    won = rows["won"][..., :players].astype(np.int64)
+    winners = won.sum(axis=-1, keepdims=True)
+    return won * (UNIT // np.maximum(winners, 1))
+
+
+def write_part(data: pl.DataFrame, path: Path) -> str:
+    """Write a part so that it is there whole or not at all; its checksum."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    data.write_parquet(temporary, compression="zstd")
+    digest = checksum(temporary)
+    put_in_place(temporary, path)
+    return digest
+
+
+def put_in_place(temporary: Path, path: Path) -> None:
+    """Make a finished temporary file the real one, also if the power fails now."""
+    with temporary.open("rb") as file:
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+def write_whole(text: str, path: Path) -> None:
+    """Write a text file so that it is there whole or not at all."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary.write_text(text, encoding="utf-8")
+    put_in_place(temporary, path)
+
+
+def checksum(path: Path) -> str:
+    """The SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,107 @@
+"""A game and strategies that exist in these tests only and need no compiler, and two experiments with them."""
+
+import dataclasses
+import sys
+from types import SimpleNamespace
+from typing import Literal
+
+import pytest
+
+import simlab
+from simlab.engine.rules import HouseRules, choice, flag, lists, number, reals, whole, wholes
+from simlab.faults import BadInput, Fault, unknown
+
+
+class Rules(HouseRules):
+    """The house rules of a game that exists in these tests only."""
+
+    decks: int = whole(0, 0, 4, "0: one for 2-3 players, two for 4-5; else that many", note="A1")
+    hand: int = whole(3, 1, 12, "cards dealt to each player")
+    eight_last: Literal["loses", "wins", "swaps"] = choice("loses", "what an Eight played last does", note="R1")
+    must_play: bool = flag(default=True, meaning="false: a player who could play may pass")
+    forget: float = number(0, 0, 1, "chance of forgetting to call")
+    cards: tuple[int, ...] = wholes((-1, 1, 2), length=(1, 5), values=(-9, 9), meaning="the cards up for grabs")
+    each: int | tuple[int, ...] = wholes(2, "of each value", length=(3, 3), values=(0, 8), single=(1, 8))
+    pairs: tuple[tuple[int, ...], ...] = lists(((1, 6),), "cards that match", length=(0, 3), each=(2, 2), values=(1, 9))
+    bonus: tuple[float, ...] | dict[int, tuple[float, ...]] = reals(
+        {2: (6, -6)}, "by rank", length=(2, 5), values=(-9, 9), step=0.5, by_players=True
+    )
+
+
+@dataclasses.dataclass(frozen=True)
+class Duel:
+    """A game with twelve cards a deck."""
+
+    name: str = "duel"
+    title: str = "Duel"
+    players: range = range(2, 6)
+    Rules: type[HouseRules] = Rules
+    counters: dict[str, str] = dataclasses.field(default_factory=lambda: {"swaps": "hands swapped", "draws": "cards drawn"})
+    endings: tuple[str, ...] = ("out", "turn_limit")
+
+    def resolve(self, rules, players):
+        return rules.model_copy(update={"decks": rules.decks or (1 if players <= 3 else 2)})
+
+    def refusal(self, rules, players):
+        cards, needed = rules.decks * 12, rules.hand * players
+        return None if needed <= cards else f"the hands need {needed} cards, there are {cards}"
+
+
+STRATEGIES = {"random": {}, "greedy": {}, "hoarder": {"keep": 3.0, "bold": 0.0}, "./mine/greedy.py": {}}
+
+
+def find_strategy(game, name):
+    if name == "broken":
+        raise BadInput([Fault("strategies/duel/broken.py:3", "play() needs an argument")])
+    if name not in STRATEGIES:
+        raise BadInput([Fault("", unknown("strategy", name, STRATEGIES))])
+    return SimpleNamespace(name=name, idea="an idea", params=STRATEGIES[name])
+
+
+GAMES = SimpleNamespace(names=lambda: ("duel",), find={"duel": Duel()}.__getitem__)
+FINDER = SimpleNamespace(names=lambda game: tuple(STRATEGIES), find=find_strategy)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def fake_games():
+    """A game and strategies that need no compiler."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, fake in (("games", GAMES), ("strategies", FINDER)):
+            patch.setitem(sys.modules, f"simlab.{name}", fake)
+            patch.setitem(vars(simlab), name, fake)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def in_folder(tmp_path, monkeypatch):
+    """Files are named as a user in their folder would name them."""
+    monkeypatch.chdir(tmp_path)
+
+
+FULL = """\
+question: Does the Eight earn its place?
+game: duel
+players: 3
+games: 1_000_000
+seed: 2026
+lineup: [random, greedy, {strategy: hoarder, keep: 2}]
+seating: permute
+rules: {must_play: false, cards: [1, 2, 3]}
+scenarios:
+  as printed: {}
+  an Eight wins: {eight_last: wins}
+  v1.5: {eight_last: swaps, bonus: {3: [1, 0.5, -1.5]}}
+metrics: [share, turns, swaps]
+matters: {share: 0.02, swaps: 7%}
+precision: {share: 0.002}
+keep: summary
+checks:
+  seat_edge: < 2%
+  turns.p95: "> 12"
+  effect.v1.5.turns: within -0.2..0.3
+  share.hoarder(keep=2): within .2 3e-1
+  swaps.mean: < 5
+  ending.out: "> 0.5"
+"""
+SHORT = "question: Why?\ngame: duel\nplayers: 3\ngames: 1000\nlineup: [random, random, greedy]\n"
+FULL_KEYS = [line.split(":")[0] for line in FULL.splitlines() if not line.startswith(" ")]

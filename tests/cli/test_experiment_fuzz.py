@@ -1,0 +1,77 @@
+"""Whatever is written in an experiment, its author only ever sees faults."""
+
+from pathlib import Path
+
+from duel import FULL, FULL_KEYS, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simlab.experiment import Experiment, load
+from simlab.faults import BadInput
+
+JUNK = st.sampled_from(
+    ["", "yes", "~", "[]", "{}", "-1", "1e400", ".nan", "'", '"', "*a", "&a x", "!t 3", "? ", "- ", ": ", "\t", "\n", "  ", "#", "|", ">",
+     "<<: *a", "---\n", "...\n", "%YAML 1.1\n", "9" * 200, "0x", "é", "\u2028", "\x85", "\ufeff", "\ud800", "[[", "}", ",", "a: b: c", "@"]
+)  # fmt: skip
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=6)
+    | st.sampled_from(["wins", "random", "2%", "< 3", "duel"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["decks", "a", "strategy", ""]), inner, max_size=3),
+    max_leaves=6,
+)
+FUZZ = settings(
+    max_examples=250, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+
+
+def accept_or_refuse(source, **more):
+    """An experiment that comes back from its manifest, or faults that a terminal can print; never anything else."""
+    faults, experiment = (), None
+    try:
+        experiment = load(source, **more)
+    except BadInput as bad:
+        faults = bad.faults
+    assert bool(faults) != isinstance(experiment, Experiment)
+    assert all(str(fault).isprintable() for fault in faults)
+    assert experiment is None or load(experiment.as_dict()) == experiment
+
+
+@FUZZ
+@given(at=st.integers(0, len(FULL)), cut=st.integers(0, 12), junk=JUNK | st.text(max_size=4))
+def test_a_damaged_file_is_refused_or_read(at, cut, junk):
+    Path("x.yaml").write_bytes((FULL[:at] + junk + FULL[at + cut :]).encode("utf-8", "surrogatepass"))
+    accept_or_refuse("x.yaml")
+
+
+@FUZZ
+@given(st.binary(max_size=40) | st.lists(JUNK, max_size=8).map(lambda junk: "".join(junk).encode("utf-8", "surrogatepass")))
+def test_random_text_is_refused(data):
+    Path("x.yaml").write_bytes(data)
+    accept_or_refuse("x.yaml")
+
+
+@FUZZ
+@given(
+    key=st.sampled_from([*FULL_KEYS, "vary", "lineups", "name", "source"]),
+    value=VALUES,
+    inner=st.sampled_from(["decks", "an Eight wins", "share", ""]),
+)
+def test_a_dict_with_any_value_is_refused_or_read(key, value, inner):
+    Path("x.yaml").write_text(FULL, encoding="utf-8")
+    whole = load("x.yaml").as_dict()
+    part = whole.get(key)
+    accept_or_refuse({**whole, key: {**part, inner: value} if isinstance(part, dict) and inner else value})
+
+
+@FUZZ
+@given(
+    path=st.sampled_from(["rules.decks", "cards", "scenarios.v1.5.hand", "checks.x", "lineup.1", "", "a.b"]) | st.text(max_size=6),
+    value=JUNK | st.text(max_size=5),
+)
+def test_any_change_is_refused_or_made(path, value):
+    Path("x.yaml").write_text(FULL, encoding="utf-8")
+    accept_or_refuse("x.yaml", changes=[f"{path}={value}"])
