@@ -1,3 +1,32 @@
-"""simlab: ask a question about a card game's house rule, get an answer that holds."""
+"""simlab: ask a question about a card game's house rule, get an answer that holds.
+
+    import simlab
+    run = simlab.run("experiments/mean_eight.yaml")
+    rows = simlab.simulate("mean", lineup=["shedder", "random"], games=100_000, rules={"eight_last": "wins"})
+    print(simlab.trace("mean", lineup=["shedder", "random"], deal=17))
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simlab.api import Run, run, simulate, trace
+    from simlab.experiment import Experiment
+    from simlab.faults import BadInput, RunFailure
 
 __version__ = "0.1.0"
+
+__all__ = ["BadInput", "Experiment", "Run", "RunFailure", "run", "simulate", "trace"]
+
+_HOMES = {"Experiment": "simlab.experiment", "BadInput": "simlab.faults", "RunFailure": "simlab.faults"}
+
+
+def __getattr__(name: str) -> Any:
+    """The public names, loaded when first used: importing simlab costs nothing."""
+    if name not in __all__:
+        raise AttributeError(f"module 'simlab' has no attribute {name!r}")
+    return getattr(importlib.import_module(_HOMES.get(name, "simlab.api")), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

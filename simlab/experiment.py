@@ -97,7 +97,8 @@ def load(
         root, told = read_file(Path(path))
     if not isinstance(root.value, dict):
         what = "is empty" if root.value is None else "has no keys"
-        raise BadInput([Fault(root.place.where, f"{what}; an experiment is a mapping of keys to values, beginning with `question:`")])
+        told.append((root.place, f"{what}; an experiment is a mapping of keys to values, beginning with `question:`"))
+        raise BadInput(Fault(place.where, what) for place, what in told)
     for change in changes:
         try:
             root = _changed(root, change, told)

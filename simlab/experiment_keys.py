@@ -1,7 +1,6 @@
 """The keys of an experiment file and what each of them may be, apart from what only the game can tell."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, DecimalException
@@ -14,6 +13,7 @@ from simlab.faults import shortened
 MOST_PLAYERS = 99
 MOST_SCENARIOS = 1000
 LONGEST_NAME = 80
+JOINER = "\u200d"  # of emoji
 
 _NUMBER = r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?%?)"
 _PERCENT = re.compile(rf"(?=.*%){_NUMBER}")
@@ -102,7 +102,7 @@ def unsafe(name: str) -> str | None:
         return "is empty"
     if len(name) > LONGEST_NAME:
         return f"is longer than {LONGEST_NAME} characters"
-    if any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in name):
+    if not name.replace(JOINER, "").isprintable():
         return "has a control character in it"
     return None
 
@@ -114,6 +114,7 @@ class Named(Kind):
     item: Kind | None
     what: str
     low: int = 0
+    free: bool = False  # the names are the user's own
     form: ClassVar[type] = dict
 
     @property
@@ -130,7 +131,7 @@ class Named(Kind):
             return self.refuse(value, f"has {len(value)} entries", wrong, path)
         named = {}
         for name, item in value.items():
-            if why := unsafe(name):
+            if self.free and (why := unsafe(name)):
                 wrong.append(((*path, Key(name)), f'the name "{shortened(name)}" {why}'))
             named[name] = self.item.read(item, wrong, (*path, name)) if self.item else item
         return named
@@ -218,10 +219,10 @@ KEYS: dict[str, Kind] = {
     "games": Whole(1, 10**12),
     "seed": Whole(0, 2**63 - 1),
     "lineup": _SEATS,
-    "lineups": Named(_SEATS, "names of line-ups and their lists of strategies", low=1),
+    "lineups": Named(_SEATS, "names of line-ups and their lists of strategies", low=1, free=True),
     "seating": Choice(("rotate", "permute", "fixed")),
     "rules": _RULES,
-    "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1),
+    "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1, free=True),
     "vary": _VALUES,
     "metrics": Several(Text("the name of a metric"), 1, 200, distinct=True),
     "matters": Named(MarginKind(), "metrics and what is too small to matter, such as {share: 0.01, turns: 2%}"),

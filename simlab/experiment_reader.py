@@ -317,7 +317,7 @@ def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...
 
     def label(seat: Seat) -> str:
         name = _short(seat.strategy) if len(named[_short(seat.strategy)]) == 1 else seat.strategy
-        changed = ", ".join(f"{param}={value:.10g}" for param, value in seat.params.items())
+        changed = ", ".join(f"{param}={int(value) if value.is_integer() else value}" for param, value in seat.params.items())
         return f"{name}({changed})" if changed else name
 
     return {name: tuple(replace(seat, label=label(seat)) for seat in lineup) for name, lineup in lineups.items()}

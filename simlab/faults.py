@@ -43,7 +43,7 @@ def nearest(word: object, options: Iterable[str]) -> str | None:
 def suggestion(word: object, options: Iterable[str]) -> str:
     """`; did you mean "greedy"?`, or nothing."""
     meant = nearest(word, options)
-    return f'; did you mean "{meant}"?' if meant else ""
+    return f'; did you mean "{shortened(meant, 200)}"?' if meant else ""
 
 
 def unknown(kind: str, word: object, options: Iterable[str]) -> str:

@@ -15,3 +15,11 @@ def places(kind: str) -> tuple[Path, ...]:
     """The folders to look in, the nearest first."""
     own = Path.cwd() / kind
     return (own, shipped(kind)) if own.resolve() != shipped(kind).resolve() else (own,)
+
+
+def experiment(name: str) -> Path | None:
+    """The file of an experiment: a path as it is, or a name in experiments/; None where there is none."""
+    if Path(name).is_file():
+        return Path(name)
+    wanted = Path(name).name if Path(name).suffix else f"{name}.yaml"
+    return next((place / wanted for place in places("experiments") if (place / wanted).is_file()), None)

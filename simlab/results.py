@@ -58,7 +58,8 @@ def _what_happened(game: Game, players: int, rows: np.ndarray) -> dict[str, pl.S
         if game.scored:
             columns[f"score_{seat}"] = pl.Series(rows["score"][:, seat] / UNIT)
     for name in (*game.own_columns, *game.counted):
-        columns[name] = pl.Series(np.ascontiguousarray(rows[name]))
+        values = np.ascontiguousarray(rows[name])
+        columns[name] = pl.Series(values / UNIT if name in game.fractions else values)
     return columns
 
 

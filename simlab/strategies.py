@@ -20,7 +20,7 @@ from simlab.engine import kernel
 from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
 from simlab.faults import BadInput, Fault, unknown
-from simlab.strategy_checks import faults_in
+from simlab.strategy_checks import compiler_said, faults_in
 
 
 @dataclass(frozen=True)
@@ -69,14 +69,8 @@ class Strategy:
         try:
             return kernel.address(game, self.name, kernel.entry_text(game, self.source, self.functions, self.params))
         except NumbaError as error:
-            raise BadInput([Fault(str(self.path), f"cannot be compiled: {_plainly(error, self.path)}")]) from error
-
-
-def _plainly(error: NumbaError, path: Path) -> str:
-    """What of a compiler's message helps the author of a strategy: what is wrong, and the line."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    wrong = next((line for line in reversed(lines) if not line.startswith(("File", "^", "def", "<source", "During", "["))), lines[0])
-    return wrong
+            line, what = compiler_said(str(error), self.source)
+            raise BadInput([Fault(f"{self.path}:{line}" if line else str(self.path), what)]) from error
 
 
 def names(game: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Reading a strategy file before it is compiled: every slip named with its line, in the author's words."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from simlab.engine.game import Game
@@ -89,6 +90,13 @@ def _parameters(tree: ast.Module) -> tuple[str, ...] | None:
 
 def _of_its_code(tree: ast.Module) -> Iterator[Slip]:
     """It changes nothing at the table, looks at nothing private, and draws only from the engine's random streams."""
+    other_names = {  # x, after x = view.hand
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             if isinstance(node.ctx, ast.Store):
@@ -97,7 +105,20 @@ def _of_its_code(tree: ast.Module) -> Iterator[Slip]:
                 yield node, f"{node.attr} is private"
             if node.attr == "random":
                 yield node, "random numbers come from below(view, n) or uniform(view), so that every game can be played again"
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Attribute):
-            yield node, "a strategy sees the table and must not change it"
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            if isinstance(node.value, ast.Attribute) or (isinstance(node.value, ast.Name) and node.value.id in other_names):
+                yield node, "a strategy sees the table and must not change it"
         if isinstance(node, ast.Global | ast.Nonlocal):
             yield node, "a strategy has no memory of its own; what was publicly played is in the view"
+
+
+def compiler_said(message: str, source: str) -> tuple[int | None, str]:
+    """What of a compiler's message helps the author of a strategy: the line in the file, and what is wrong there."""
+    lines = [int(number) for number in re.findall(r'File "[^"]*", line (\d+)', message)]
+    line = next((number for number in lines if number <= source.count("\n") + 1), None)
+    returned = re.search(r"a decision returned (.*?);", message)
+    if returned:
+        kind = "nothing at all on some path" if "None" in returned[1] or "Optional" in returned[1] else f"a {returned[1]}"
+        return line, f"a decision returns {kind}; it must return the number of an option, a whole number, on every path"
+    told = [text.strip() for text in message.splitlines() if text.strip() and not text.startswith("Failed in")]
+    return line, f"cannot be compiled: {told[0] if told else message}"

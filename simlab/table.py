@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from simlab.engine.compiled import COMPILES
 from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, fraction
 from simlab.engine.game import Game
@@ -13,6 +14,7 @@ from simlab.engine.play import IllegalChoice
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
 from simlab.faults import RunFailure
+from simlab.locate import line_of
 from simlab.strategies import Strategy
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
@@ -95,15 +97,24 @@ class Table:
         seat, deal = int(g.asked), int(g.deal)
         strategy = self.seats[seat][0]
         decision = self.game.decisions[g.seen.kind].name
+        where = str(strategy.path)
         if isinstance(error, IllegalChoice):
             what = f"{decision} answered {int(g.chosen)}, and there are {int(g.seen.options)} options (0 to {int(g.seen.options) - 1})"
         else:
             what = f"{decision} raised {type(error).__name__}: {error}"
+            if COMPILES and (line := line_of(strategy.path, self._told(deal))):
+                where = f"{where}:{line}"
         return RunFailure(
-            f"{strategy.path}{_line_of(error, strategy)}: {what}\n"
+            f"{where}: {what}\n"
             f"  game {self.game.name}, deal {deal}, seat {seat} ({strategy.name}), seed {self.seed}\n"
             f"  replay: {self.replay_command(deal)}"
         )
+
+    def _told(self, deal: int) -> dict[str, Any]:
+        """The table and one deal, as data."""
+        seats = [(str(strategy.path), changed) for strategy, changed in self.seats]
+        rules = self.rules.model_dump(mode="json")
+        return {"game": self.game.name, "seats": seats, "rules": rules, "seed": self.seed, "deal": deal}
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
@@ -124,14 +135,3 @@ def _yaml(value: Any) -> str:
 def _seat_text(strategy: Strategy, changed: dict[str, float]) -> str:
     values = ":".join(f"{name}={value:g}" for name, value in changed.items())
     return f"{strategy.name}:{values}" if values else strategy.name
-
-
-def _line_of(error: BaseException, strategy: Strategy) -> str:
-    """Where in the strategy's file an exception was raised, as `:line`."""
-    line, trail = "", error.__traceback__
-    while trail is not None:
-        code = trail.tb_frame.f_code
-        if code.co_filename == str(strategy.path) or f"{strategy.game}_{strategy.name}_" in code.co_filename:
-            line = f":{trail.tb_lineno}"
-        trail = trail.tb_next
-    return line

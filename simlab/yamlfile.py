@@ -138,8 +138,13 @@ def parse(text: str, place: Callable[[int, int], Place]) -> tuple[Node, Told]:
     if unseen:
         line, column = map(int, _position(text[: unseen.start()]).split(":"))
         where = place(line, column).where
-        raise BadInput([Fault(where, f"the character U+{ord(unseen[0]):04X} can't stand in a text")])
+        raise BadInput([Fault(where, _cannot_stand(unseen[0]))])
     return _Tree(text, place).document()
+
+
+def _cannot_stand(text: str) -> str:
+    unseen = _UNSEEN.search(text)
+    return f"the character U+{ord(unseen[0]) if unseen else 0:04X} can't stand in a text"
 
 
 class _Refused(Exception):
@@ -152,6 +157,7 @@ class _Tree:
     def __init__(self, text: str, place: Callable[[int, int], Place]) -> None:
         self.events: Iterator[Any] = YAML(typ="safe", pure=True).parse(text)
         self.place = place
+        self.last = place(1, 1)  # where the last event began
         self.told: Told = []
         self.anchors: dict[str, Node | None] = {}  # None while the anchored value is still open
 
@@ -173,7 +179,13 @@ class _Tree:
 
     def next(self) -> Any:
         """The next event."""
-        return next(self.events)
+        try:
+            event = next(self.events)
+        except (ValueError, OverflowError, LookupError, AssertionError, AttributeError, TypeError) as failed:
+            # The scanner trips over some malformed texts, such as the escape "\U99999999", instead of complaining.
+            raise _Refused(self.last, f"not YAML after here: {shortened(failed)}") from None
+        self.last = self.at(event.start_mark)
+        return event
 
     def _document(self) -> Node:
         self.next()  # the stream's start
@@ -237,6 +249,8 @@ class _Tree:
             return "a list, a mapping or an alias can't be a key; write a plain word"
         if event.tag is not None or event.anchor:
             return "a key can have no tag and no anchor"
+        if _UNSEEN.search(key):
+            return _cannot_stand(key)
         if key == "<<" and event.implicit[0]:
             return "merge keys (<<) are not part of YAML 1.2; write the values out"
         if key in keys:
@@ -255,6 +269,9 @@ class _Tree:
     def scalar(self, event: Any, place: Place) -> Any:
         """A scalar's value: only plain ones are anything but texts."""
         text: str = event.value
+        if _UNSEEN.search(text):  # written as an escape
+            self.told.append((place, _cannot_stand(text)))
+            return None
         if not event.implicit[0] and event.tag is None:
             return text
         if _NULL.fullmatch(text):
@@ -314,7 +331,7 @@ class _Plain:
         if isinstance(value, os.PathLike):
             value = str(value)
         if isinstance(value, str) and _UNSEEN.search(value):
-            self.told.append((place, "a character that can't stand in a text"))
+            self.told.append((place, _cannot_stand(value)))
         elif value is None or isinstance(value, bool | str):
             return Node(value, place)
         elif isinstance(value, Integral):

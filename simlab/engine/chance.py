@@ -42,7 +42,7 @@ def game_key(seed, players, deal):
 @compiled
 def stream(key, kind, number):
     """Where the stream (`kind`, `number`) of the game `key` begins."""
-    return mix(key + _KIND * np.uint64(kind * 65536 + number + 1))
+    return mix(mix(key + _KIND * np.uint64(kind + 1)) + STEP * np.uint64(number))
 
 
 @compiled

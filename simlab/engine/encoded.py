@@ -1,40 +1,44 @@
-"""House rules as the compiled engine sees them: one record of whole numbers and fractions."""
+"""House rules as the compiled engine sees them: one record of whole numbers and fractions.
 
-import types
+Whole numbers, fractions, flags and choices have a field each, under their own names; a list of them takes up its greatest length and has
+its length beside it, as `<name>_count`. Where a rule is anything else, or the engine wants something made of the rules, the game says
+what stands in the record: `Rules.ENGINE` declares the fields and `Rules.engine_values()` fills them.
+"""
+
 import typing
 from typing import Any
 
 import numpy as np
 
-from simlab.engine.records import Field, record
+from simlab.engine.records import Field, fields, record
 from simlab.engine.rules import HouseRules, numbers
+
+_KINDS = {int: "i8", bool: "i8", float: "f8"}
 
 
 def engine_type(rules: type[HouseRules]) -> np.dtype:
-    """The record of these house rules. A list takes up its greatest length and has its length beside it, as `<name>_count`."""
+    """The record of these house rules."""
     declared: list[Field] = []
     for name, info in rules.model_fields.items():
-        kind, length = "i8", None
-        inner = info.annotation
+        inner, length = info.annotation, None
         if typing.get_origin(inner) is tuple:
             inner = typing.get_args(inner)[0]
-            length = next(limit.max_length for limit in info.metadata if hasattr(limit, "max_length"))
-        if inner is float:
-            kind = "f8"
-        elif typing.get_origin(inner) not in (None, typing.Literal) or isinstance(inner, types.UnionType):
-            continue  # the game's own `encode` says what the engine needs of it
+            length = next((limit.max_length for limit in info.metadata if hasattr(limit, "max_length")), None)
+        kind = "i8" if typing.get_origin(inner) is typing.Literal else _KINDS.get(inner) if isinstance(inner, type) else None
+        if kind is None:
+            continue
         declared.append(Field(name, kind, () if length is None else (length,), info.description or ""))
         if length is not None:
             declared.append(Field(f"{name}_count", "i8", (), ""))
-    return record(tuple(declared))
+    return record(tuple(declared), fields(rules.ENGINE))
 
 
 def write_rules(into: Any, rules: HouseRules) -> None:
-    """Fill in the engine's record of the house rules."""
-    for name, value in numbers(rules).items():
+    """Fill in the engine's record of house rules that are resolved for a number of players."""
+    for name, value in {**numbers(rules), **rules.engine_values()}.items():
         if name not in into.dtype.names:
             continue
-        if isinstance(value, tuple):
+        if f"{name}_count" in into.dtype.names and isinstance(value, tuple):
             into[name] = 0
             into[name][: len(value)] = value
             into[f"{name}_count"] = len(value)

@@ -3,16 +3,19 @@
 A game declares its events in one table; each name becomes the number that the engine writes:
 
     EVENTS = Events()
-    SWAP = EVENTS.add("swap", "player with", "{player} swaps hands with {with}")
+    SWAP = EVENTS.add("swap", "player@ with@", "{player} swaps hands with {with}.")
 
 A field is a whole number, unless a sign behind its name says more:
-    player           a whole number
-    wild?            true or false
+    player@              a seat
+    out@~                a seat or null
+    card^                a card
+    exposed^~            a card or null
+    wild?                true or false
     direction=down|up    one of these words, by number
-    exposed~         a whole number or null
-    cards*           a list of whole numbers
-    hands**          a list of lists
-    bonus%           a list of fractions (written in units of 1/840; whole ones read back as integers)
+    cards*               a list of cards
+    hands**              a list of lists of cards
+    totals#              a list of whole numbers
+    bonus%               a list of fractions (written in units of 1/840; whole ones read back as integers)
 """
 
 import re
@@ -25,14 +28,15 @@ from simlab.engine.play import SCALARS, UNIT
 Event = dict[str, Any]
 NOTHING = -(1 << 40)  # null, as the engine writes it
 
-_FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>\?|~|\*\*|\*|%|=[\w|]+)?$")
+_FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>@~|@|\^~|\^|\?|\*\*|\*|#|%|=[\w|]+)?$")
+_LISTS = ("*", "**", "#", "%")
 
 
 @dataclass(frozen=True)
 class _Kind:
     name: str
     fields: tuple[tuple[str, str], ...]  # (name, sign)
-    words: str | Callable[[Event, Callable[[str], str]], str]
+    words: str | Callable[[Event, dict[str, Any]], str]
 
 
 class Events:
@@ -41,7 +45,7 @@ class Events:
     def __init__(self) -> None:
         self.kinds: list[_Kind] = []
 
-    def add(self, name: str, fields: str, words: str | Callable[..., str]) -> int:
+    def add(self, name: str, fields: str, words: str | Callable[[Event, dict[str, Any]], str]) -> int:
         """Declare an event; the number that stands for it in the engine."""
         parsed = []
         for word in fields.split():
@@ -49,7 +53,7 @@ class Events:
             if match is None:
                 raise ValueError(f"{name}: not a field: {word!r}")
             parsed.append((match["name"].rstrip("_"), match["sign"] or ""))
-        if sum(sign not in ("*", "**", "%") for _, sign in parsed) > SCALARS:
+        if sum(sign not in _LISTS for _, sign in parsed) > SCALARS:
             raise ValueError(f"{name}: more than {SCALARS} fields that are no lists")
         self.kinds.append(_Kind(name, tuple(parsed), words))
         return len(self.kinds) - 1
@@ -63,27 +67,34 @@ class Events:
             at += 1 + SCALARS
             event: Event = {"event": kind.name}
             for name, sign in kind.fields:
-                if sign in ("*", "%"):
+                if sign == "**":
+                    event[name], at = _read_lists(words, at)
+                elif sign in _LISTS:
                     event[name], at = _read_list(words, at)
                     if sign == "%":
                         event[name] = [fraction(value) for value in event[name]]
-                elif sign == "**":
-                    count, at = words[at], at + 1
-                    event[name] = []
-                    for _ in range(count):
-                        inner, at = _read_list(words, at)
-                        event[name].append(inner)
                 else:
                     event[name] = _scalar(next(scalars), sign)
             yield event
 
-    def sentence(self, event: Event, speak: Callable[[str, Any], str]) -> str:
-        """The event in the words of the rulebook; `speak(field, value)` words a field's value."""
+    def sentence(self, event: Event, seat: Callable[[int], str], card: Callable[[int], str]) -> str:
+        """The event in the words of the rulebook; `seat` and `card` give names."""
         kind = next(kind for kind in self.kinds if kind.name == event["event"])
-        spoken = {name: speak(name, value) for name, value in event.items()}
-        if callable(kind.words):
-            return kind.words(event, spoken)
-        return kind.words.format(**spoken)
+        said = {name: _said(event[name], sign, seat, card) for name, sign in kind.fields}
+        return kind.words(event, said) if callable(kind.words) else kind.words.format(**said)
+
+
+def _said(value: Any, sign: str, seat: Callable[[int], str], card: Callable[[int], str]) -> Any:
+    """A field's value in words."""
+    if sign.startswith("@"):
+        return "nobody" if value is None else seat(value)
+    if sign.startswith("^"):
+        return "none" if value is None else card(value)
+    if sign == "*":
+        return " ".join(card(one) for one in value) or "nothing"
+    if sign == "**":
+        return [" ".join(card(one) for one in cards) or "nothing" for cards in value]
+    return value
 
 
 def fraction(units: int) -> int | float:
@@ -96,10 +107,19 @@ def _read_list(words: list[int], at: int) -> tuple[list[int], int]:
     return words[at + 1 : at + 1 + count], at + 1 + count
 
 
+def _read_lists(words: list[int], at: int) -> tuple[list[list[int]], int]:
+    lists = []
+    count, at = words[at], at + 1
+    for _ in range(count):
+        inner, at = _read_list(words, at)
+        lists.append(inner)
+    return lists, at
+
+
 def _scalar(value: int, sign: str) -> Any:
     if sign == "?":
         return bool(value)
-    if sign == "~":
+    if sign.endswith("~"):
         return None if value == NOTHING else value
     if sign.startswith("="):
         return sign[1:].split("|")[value]

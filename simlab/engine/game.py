@@ -37,7 +37,7 @@ class Game:
     decisions: tuple[Decision, ...]
     view: str  # the table of what a player sees
     columns: str  # the table of a game's own columns
-    counters: str  # the table of its event counters
+    counters: str  # the table of its event counters; one of type i8 counts in units of 1/840
     endings: tuple[str, ...]
     scored: bool
     events: Events
@@ -75,6 +75,11 @@ class Game:
         return {field.name: field.meaning for field in fields(self.counters)}
 
     @cached_property
+    def fractions(self) -> frozenset[str]:
+        """The counters that count in units of 1/840."""
+        return frozenset(field.name for field in fields(self.counters, "i4") if field.kind == "i8")
+
+    @cached_property
     def own_columns(self) -> dict[str, str]:
         """The game's own columns that are no counters, and what they hold."""
         return {field.name: field.meaning for field in fields(self.columns)}
@@ -83,5 +88,4 @@ class Game:
 def state_record(rules: type[HouseRules], *, view: str, row: str, own: str) -> np.dtype:
     """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows."""
     seen = record(ASKED, view, rules=engine_type(rules))
-    counters = tuple(Field(field.name, "i4", field.shape, field.meaning) for field in fields(row))
-    return record(ENGINE, own, seen=seen, row=record(RESULT, counters))
+    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")))

@@ -23,15 +23,15 @@ class Field:
     meaning: str
 
 
-def fields(table: str) -> tuple[Field, ...]:
-    """The fields that a table declares."""
+def fields(table: str, kind: str = "i8") -> tuple[Field, ...]:
+    """The fields that a table declares; `kind` is the type of those that name none."""
     found = []
     for line in filter(None, map(str.strip, table.splitlines())):
         match = _LINE.match(line)
         if match is None:
             raise ValueError(f"not a field: {line!r}")
         shape = tuple(int(n) for n in (match["shape"] or "").split(",") if n.strip())
-        found.append(Field(match["name"], match["kind"] or "i8", shape, (match["meaning"] or "").strip()))
+        found.append(Field(match["name"], match["kind"] or kind, shape, (match["meaning"] or "").strip()))
     return tuple(found)
 
 

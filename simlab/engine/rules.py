@@ -385,6 +385,12 @@ class HouseRules(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
+    ENGINE: ClassVar[str] = ""  # fields of the engine's record that are no house rule by themselves, as a table
+
+    def engine_values(self) -> dict[str, Any]:
+        """What stands in the fields of `ENGINE`, once the rules are resolved for a number of players."""
+        return {}
+
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
         for name, field in cls.model_fields.items():

@@ -3,22 +3,17 @@
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from duel import FULL, FULL_KEYS, SHORT, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
+from duel import FULL, SHORT, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
 
 import simlab
-from simlab.experiment import Check, Margin, Seat, load, schema
+from simlab.experiment import Check, Margin, Seat, load
 from simlab.faults import BadInput
 
-
-def absolute(value):
-    return Margin(value, relative=False)
-
-
-def share_of_mean(value):
-    return Margin(value, relative=True)
+absolute, share_of_mean = partial(Margin, relative=False), partial(Margin, relative=True)
 
 
 def from_text(text, **more):
@@ -492,17 +487,3 @@ def test_a_dict_that_holds_itself_is_refused():
     loop = as_dict()
     loop["rules"] = loop
     assert "more than 30 levels" in fault_of(loop)
-
-
-# Editors
-
-
-def test_the_schema_offers_a_games_house_rules():
-    offered = schema()
-    of_duel = offered["allOf"][0]["then"]["properties"]
-    assert of_duel["rules"] == {"$ref": "#/definitions/duel rules"}
-    assert offered["definitions"]["duel rules"]["properties"]["decks"]["maximum"] == 4
-    assert of_duel["vary"]["properties"]["eight_last"]["items"] == {"enum": ["loses", "wins", "swaps"]}
-    assert set(offered["properties"]) >= set(FULL_KEYS)
-    assert all(offered["properties"][key]["description"] for key in offered["properties"])
-    json.dumps(offered)

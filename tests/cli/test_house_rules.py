@@ -1,9 +1,12 @@
-"""House rules by themselves: how they are described, refused and handed to the engine."""
+"""House rules by themselves: how they are described, refused, handed to the engine and offered by editors."""
+
+import json
 
 import pytest
-from duel import Rules
+from duel import FULL_KEYS, Rules, fake_games  # noqa: F401  # the fixture is used by being here
 
 from simlab.engine.rules import HouseRules, describe, faults_in, numbers, whole
+from simlab.experiment import schema
 
 
 def test_house_rules_are_described_for_people():
@@ -35,3 +38,14 @@ def test_the_engine_sees_numbers():
 def test_a_default_that_is_not_allowed_is_the_games_own_mistake():
     with pytest.raises(TypeError, match="decks: the default is not allowed"):
         type("Wrong", (HouseRules,), {"__annotations__": {"decks": int}, "decks": whole(9, 0, 4, "decks")})
+
+
+def test_the_schema_offers_a_games_house_rules():
+    offered = schema()
+    of_duel = offered["allOf"][0]["then"]["properties"]
+    assert of_duel["rules"] == {"$ref": "#/definitions/duel rules"}
+    assert offered["definitions"]["duel rules"]["properties"]["decks"]["maximum"] == 4
+    assert of_duel["vary"]["properties"]["eight_last"]["items"] == {"enum": ["loses", "wins", "swaps"]}
+    assert set(offered["properties"]) >= set(FULL_KEYS)
+    assert all(offered["properties"][key]["description"] for key in offered["properties"])
+    json.dumps(offered)

@@ -7,48 +7,11 @@ A decide-callable is asked `decide(seat, kind, options)` where there are two or 
 one it chooses. One that has a method `heard(event)` is also told each event as it happens.
 """
 
+from tests.twin.chance import STEP, STRATEGY, game_key, mix, scaled, shuffled, stream
+
 WILD, MEAN, EIGHT = 0, 6, 8
 VALUES = range(1, 13)
 DICTATED = {1: "up", 3: "up", 10: "down", 12: "down"}
-
-# Chance: the project's streams in plain whole numbers (a test asserts that the engine's words are the same).
-WORD = 0xFFFFFFFFFFFFFFFF
-STEP = 0x9E3779B97F4A7C15
-SHUFFLE, STRATEGY = 0, 1  # kinds of streams
-
-
-def mix(word):
-    """The SplitMix64 finaliser of a 64-bit word. The i-th word of a stream is `mix(start + i * STEP)`."""
-    word &= WORD
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
-    return word ^ (word >> 31)
-
-
-def game_key(seed, players, deal):
-    """The key of one game."""
-    return mix(mix(seed + STEP * players) + 0xD1B54A32D192ED03 * deal)
-
-
-def stream(key, kind, number):
-    """Where a stream of the game begins."""
-    return mix(key + 0xA0761D6478BD642F * (kind * 65536 + number + 1))
-
-
-def scaled(word, n):
-    """A whole number from 0 to n-1 out of one word."""
-    return ((word >> 32) * n) >> 32
-
-
-def shuffled(cards, key, number):
-    """The cards as shuffle `number` of the game leaves them: each place in turn draws from those not yet placed."""
-    cards = list(cards)
-    start = stream(key, SHUFFLE, number)
-    for i in range(len(cards) - 1):
-        j = i + scaled(mix(start + i * STEP), len(cards) - i)
-        cards[i], cards[j] = cards[j], cards[i]
-    return cards
-
 
 class Random:
     """The strategy `random` on every seat: one word of the seat's own stream for each of its decisions."""

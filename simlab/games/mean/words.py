@@ -15,9 +15,9 @@ def card(value: int) -> str:
 
 
 def _say_deal(event: Event, said: dict[str, Any]) -> str:
-    hands = "\n".join(f"  Seat {seat} holds {said_hand}" for seat, said_hand in enumerate(said["hands"]))
-    piles = "\n".join(f"  Pile {i}: {pile} (the last one lies face up)" for i, pile in enumerate(said["piles"]))
-    return f"The cards are dealt.\n{hands}\n{piles}\n  Draw Deck, top first: {said['deck']}"
+    hands = [f"Seat {seat} holds {hand}" for seat, hand in enumerate(said["hands"])]
+    piles = [f"Pile {i}: {pile}, the last one face up" for i, pile in enumerate(said["piles"])]
+    return "\n".join(["The cards are dealt.", *hands, *piles, f"Draw Deck, top first: {said['deck']}"])
 
 
 def _say_play(event: Event, said: dict[str, Any]) -> str:
@@ -44,11 +44,11 @@ def _say_replenish(event: Event, said: dict[str, Any]) -> str:
 
 
 DEAL = EVENTS.add("deal", "piles** hands** deck*", _say_deal)
-DRAW = EVENTS.add("draw", "player cards*", "{player} draws {cards}.")
-PLAY = EVENTS.add("play", "player value count wild? direction=down|up", _say_play)
-SWAP = EVENTS.add("swap", "player with", "{player} swaps hands with {with}.")
-CLEAR = EVENTS.add("clear", "player", "{player} has cleared the Play Area.")
-TAKE = EVENTS.add("take", "player pile reason=stuck|mean|choice cards*", _say_take)
+DRAW = EVENTS.add("draw", "player@ cards*", "{player} draws {cards}.")
+PLAY = EVENTS.add("play", "player@ value count wild? direction=down|up", _say_play)
+SWAP = EVENTS.add("swap", "player@ with@", "{player} swaps hands with {with}.")
+CLEAR = EVENTS.add("clear", "player@", "{player} has cleared the Play Area.")
+TAKE = EVENTS.add("take", "player@ pile reason=stuck|mean|choice cards*", _say_take)
 REPLENISH = EVENTS.add("replenish", "from_deck piles** removed*", _say_replenish)
-PASS = EVENTS.add("pass", "player", "{player} would be punished, but there is no card left to take.")
-GONE_OUT = EVENTS.add("out", "player place", "{player} goes out: place {place}.")
+PASS = EVENTS.add("pass", "player@", "{player} would be punished, but there is no card left to take.")
+GONE_OUT = EVENTS.add("out", "player@ place", "{player} goes out: place {place}.")

@@ -1,0 +1,5 @@
+"""`python -m simlab` is `simlab`."""
+
+from simlab.cli import main
+
+main()

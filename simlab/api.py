@@ -1,0 +1,103 @@
+"""simlab from Python: run an experiment, simulate a table, trace a game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from simlab.experiment import Experiment, load
+from simlab.folder import manifest_in
+from simlab.plan import make_plan
+from simlab.playing import rows_of, single
+from simlab.results import frame
+from simlab.run import Settings, run_experiment
+from simlab.tracing import Trace
+
+Lineup = Sequence[str | Mapping[str, Any]]
+Rules = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished run, as it lies in its directory."""
+
+    path: Path
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """The rows, one a game, over all parts."""
+        return pl.scan_parquet(self.path / "games" / "*.parquet")
+
+    @cached_property
+    def summary(self) -> pl.DataFrame:
+        """Per number of players, line-up, scenario and metric: deals, mean, standard error, 95% interval."""
+        return pl.read_parquet(self.path / "summary.parquet")
+
+    @cached_property
+    def effects(self) -> pl.DataFrame:
+        """Every scenario against the baseline: the difference on the same deals, its interval and verdict."""
+        return pl.read_parquet(self.path / "effects.parquet")
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """The experiment as resolved, what its rows depend on, versions, checksums, timings."""
+        return manifest_in(self.path)
+
+    @property
+    def report(self) -> Path:
+        """The HTML report."""
+        return self.path / "index.html"
+
+
+def run(
+    experiment: str | Path | dict[str, Any] | Experiment,
+    *,
+    changes: Sequence[str] = (),
+    games: int | None = None,
+    seed: int | None = None,
+    jobs: int = 0,
+    backend: str = "threading",
+    out: str | Path | None = None,
+    fresh: bool = False,
+) -> Run:
+    """Run an experiment, or what is left of it, and write its report. `changes` are "PATH=VALUE", as with --set."""
+    from simlab import report
+
+    settings = Settings(jobs=jobs, backend=backend, out=None if out is None else Path(out), fresh=fresh)
+    folder = run_experiment(load(experiment, changes=changes, games=games, seed=seed), settings)
+    report.write(folder.path)
+    return Run(folder.path)
+
+
+def simulate(
+    game: str, lineup: Lineup, games: int, *, rules: Rules | None = None, seating: str = "fixed", seed: int = 1, first: int = 0
+) -> pl.DataFrame:
+    """Play games at one table, in this process; a row a game. `first` is the number of the first deal."""
+    plan = make_plan(_table(game, lineup, rules, seed, games, seating), chunk_games=len(lineup) * games + games)
+    chunk = replace(next(plan.chunks()), first=first)
+    return frame(plan, chunk, rows_of(plan, chunk))
+
+
+def trace(game: str, lineup: Lineup, deal: int = 0, *, rules: Rules | None = None, seed: int = 1) -> Trace:
+    """One game, move by move: iterates as events, prints as text."""
+    table = single(_table(game, lineup, rules, seed))
+    return Trace(table.game, tuple(table.trace(deal)))
+
+
+def _table(game: str, lineup: Lineup, rules: Rules | None, seed: int, games: int = 1, seating: str = "fixed") -> Experiment:
+    """One table as an experiment, checked like any other."""
+    return load(
+        {
+            "question": "What happens at this table?",
+            "game": game,
+            "players": len(lineup),
+            "games": games,
+            "seed": seed,
+            "lineup": list(lineup),
+            "seating": seating,
+            "rules": dict(rules or {}),
+        }
+    )

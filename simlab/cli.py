@@ -1,0 +1,160 @@
+"""The commands. Nothing is decided here: each command names what it takes, and calls what does it."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Ask a question about a card game's house rule in a small YAML file, get an answer that holds.",
+)
+new = typer.Typer(no_args_is_help=True, help="Start something of your own from a commented file.")
+app.add_typer(new, name="new")
+
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a house rule or a part of the experiment.")]
+Seed = Annotated[int | None, typer.Option(help="Where all chance comes from.")]
+Experiment = Annotated[str, typer.Argument(metavar="EXPERIMENT", help="A YAML file, or the name of one in experiments/.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `simlab games` lists it.")]
+
+
+@app.command()
+def run(
+    experiment: Experiment,
+    games: Annotated[int | None, typer.Option(help="Games a scenario.")] = None,
+    seed: Seed = None,
+    changes: Set = None,
+    jobs: Annotated[int, typer.Option(help="How many at once; 0: one for every core.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="The run's directory; reports/<experiment> unless given.")] = None,
+    backend: Annotated[str, typer.Option(help="threading, loky or dask.")] = "threading",
+    fresh: Annotated[bool, typer.Option("--fresh", help="Replace what another run left in the directory.")] = False,
+    plan: Annotated[bool, typer.Option("--plan", help="Only say what would be played.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only the answer.")] = False,
+) -> None:
+    """Run an experiment, or go on with one that was stopped, and write its report."""
+    from simlab.commands import running
+
+    loaded = running.read(experiment, changes or [], games, seed)
+    if plan:
+        running.show_plan(loaded)
+        return
+    raise typer.Exit(running.run(loaded, jobs=jobs, backend=backend, out=out, fresh=fresh, as_json=as_json, quiet=quiet))
+
+
+@app.command()
+def report(run_dir: Annotated[Path, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")]) -> None:
+    """Make a run's HTML report again from what was stored."""
+    from simlab.commands import running
+
+    running.report(run_dir)
+
+
+@app.command()
+def trace(
+    game: Annotated[str, typer.Argument(metavar="GAME|EXPERIMENT", help="A game, or an experiment's file.")],
+    players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
+    lineup: Annotated[str | None, typer.Option(help="Strategies by seat: a,b,c; with parameters a:keep=2,b.")] = None,
+    deals: Annotated[str, typer.Option(help="A deal's number, or FROM:TO (TO is left out).")] = "0",
+    seed: Seed = None,
+    changes: Set = None,
+    scenario: Annotated[str | None, typer.Option(help="Of an experiment: which scenario; the first unless given.")] = None,
+    form: Annotated[Literal["text", "jsonl"], typer.Option("--format", help="Sentences, or one JSON object an event.")] = "text",
+) -> None:
+    """Play single games and show every move."""
+    from simlab.commands import tracing
+
+    tracing.trace(game, players=players, lineup=lineup, deals=deals, seed=seed, changes=changes or [], scenario=scenario, form=form)
+
+
+@app.command()
+def games() -> None:
+    """List the games: players, house rules, strategies."""
+    from simlab.commands import listing
+
+    listing.games()
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """House rules of a game with range, default and meaning; rulings; assumptions."""
+    from simlab.commands import listing
+
+    listing.rules(game)
+
+
+@app.command()
+def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None) -> None:
+    """List strategies: the idea in a sentence, and the parameters."""
+    from simlab.commands import listing
+
+    listing.strategies(game)
+
+
+@new.command("strategy")
+def new_strategy(game: GameName, name: Annotated[str, typer.Argument(metavar="NAME")]) -> None:
+    """Write a commented starter file for a strategy, and say how to try it."""
+    from simlab.commands import starting
+
+    starting.new_strategy(game, name)
+
+
+@app.command()
+def check(
+    what: Annotated[str, typer.Argument(metavar="FILE|GAME/NAME", help="A strategy.")],
+    game: Annotated[str | None, typer.Option(help="The game, where the file does not lie in a folder of its name.")] = None,
+) -> None:
+    """Check a strategy: legal, deterministic, sees no hidden card; its speed and success against `random`."""
+    from simlab.commands import checking
+
+    raise typer.Exit(checking.check(what, game))
+
+
+@app.command()
+def init(directory: Annotated[Path, typer.Argument(metavar="DIR")]) -> None:
+    """Make a workspace: experiments, strategies and reports, with the shipped ones to copy from."""
+    from simlab.commands import starting
+
+    starting.init(directory)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+) -> None:
+    """Measure games/s and ns/turn of every game on this machine."""
+    from simlab.commands import benching
+
+    benching.bench(game, seconds=seconds, as_json=as_json)
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON schema of an experiment, for editors."""
+    import json
+
+    from simlab.experiment import schema as schema_of
+
+    typer.echo(json.dumps(schema_of(), indent=1))
+
+
+def main() -> None:
+    """The entry point: what went wrong becomes a message and an exit code, never a traceback."""
+    from simlab.faults import BadInput, RunFailure
+
+    try:
+        app()
+    except BadInput as error:
+        sys.stderr.write(f"{error}\n")
+        raise SystemExit(2) from None
+    except RunFailure as error:
+        sys.stderr.write(f"{error}\n")
+        raise SystemExit(3) from None
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output went away; there is nobody to tell
+        raise SystemExit(0) from None

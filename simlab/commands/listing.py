@@ -1,0 +1,69 @@
+"""`simlab games`, `simlab rules`, `simlab strategies`: what there is."""
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from simlab import games as all_games
+from simlab import strategies as all_strategies
+from simlab.engine.game import Game
+from simlab.engine.rules import describe
+from simlab.faults import BadInput, Fault, unknown
+
+
+def found(name: str) -> Game:
+    """The game of that name, or a message with those there are."""
+    if name not in all_games.names():
+        raise BadInput([Fault("", unknown("game", name, all_games.names()))])
+    return all_games.find(name)
+
+
+def games() -> None:
+    """A line a game."""
+    table = Table(box=None, header_style="bold")
+    for heading in ("game", "title", "players", "house rules", "strategies", "version"):
+        table.add_column(heading)
+    for name in all_games.names():
+        game = all_games.find(name)
+        rules = str(len(game.Rules.model_fields))
+        players = f"{game.players.start}-{game.players.stop - 1}"
+        table.add_row(name, game.title, players, rules, str(len(all_strategies.names(name))), str(game.version))
+    Console().print(table)
+
+
+def rules(name: str) -> None:
+    """House rules, rulings and assumptions of a game."""
+    game = found(name)
+    console = Console()
+    console.print(f"[bold]{game.title}[/], {game.players.start}-{game.players.stop - 1} players")
+    console.print(f"\n{escape(game.about.strip())}\n", highlight=False)
+    table = Table(title="House rules: every default is the rulebook as printed", title_justify="left", header_style="bold")
+    for heading in ("name", "default", "allowed", "meaning", ""):
+        table.add_column(heading, overflow="fold")
+    for rule in describe(game.Rules):
+        table.add_row(rule.name, escape(_shown(rule.default)), escape(rule.allowed), escape(rule.meaning), rule.note)
+    console.print(table)
+    for heading, letter in (("Rulings: what the rulebook leaves open", "R"), ("Assumptions: what only the cards say", "A")):
+        chosen = {number: text for number, text in game.rulings.items() if number.startswith(letter)}
+        if chosen:
+            console.print(f"\n[bold]{heading}[/]")
+            for number, text in chosen.items():
+                console.print(f"  {number:4} {escape(text)}", highlight=False)
+
+
+def _shown(default: object) -> str:
+    return str(default).lower() if isinstance(default, bool) else str(default)
+
+
+def strategies(name: str | None) -> None:
+    """The strategies of one game or of all, each with its idea and parameters."""
+    console = Console()
+    for game in [name] if name else all_games.names():
+        title = found(game).title
+        table = Table(title=f"{title}: strategies/{game}/", title_justify="left", header_style="bold")
+        for heading in ("name", "idea", "parameters"):
+            table.add_column(heading, overflow="fold")
+        for strategy in (all_strategies.find(game, one) for one in all_strategies.names(game)):
+            parameters = ", ".join(f"{key}={value:g}" for key, value in strategy.params.items())
+            table.add_row(strategy.name, escape(strategy.idea), escape(parameters))
+        console.print(table)

@@ -1,0 +1,125 @@
+"""`simlab run` and `simlab report`: an experiment's answer on the terminal and as a page."""
+
+import json
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
+from simlab import paths
+from simlab.experiment import Experiment, load
+from simlab.faults import BadInput, Fault, unknown
+from simlab.plan import make_plan
+from simlab.run import Interrupted, Settings, run_experiment
+
+INTERRUPTED = 130
+
+
+def read(name: str, changes: Sequence[str], games: int | None, seed: int | None) -> Experiment:
+    """The experiment in a file, or of that name among those in experiments/."""
+    path = paths.experiment(name)
+    if path is None and not Path(name).exists():
+        there = sorted({file.stem for place in paths.places("experiments") for file in place.glob("*.yaml")})
+        raise BadInput([Fault("", unknown("experiment", name, there))])
+    return load(path or name, changes=changes, games=games, seed=seed)
+
+
+def show_plan(experiment: Experiment) -> None:
+    """What would be played, without playing it."""
+    console = Console()
+    plan = make_plan(experiment)
+    console.print(f"[bold]{experiment.question}[/]", highlight=False)
+    for group in plan.groups:
+        console.print(f"{group.players} players: {len(group.scenarios)} scenarios on {group.deals:,} deals, {group.games:,} games", highlight=False)
+        for lineup in group.lineups:
+            seats = ", ".join(seat.label for seat in lineup.seats)
+            console.print(f"  {lineup.name}: {seats}; {len(lineup.seatings)} seatings a deal", highlight=False, markup=False)
+    for scenario, change in experiment.scenarios.items():
+        said = ", ".join(f"{name} = {value}" for name, value in {**experiment.rules, **change}.items()) or "as printed"
+        console.print(f"  {scenario}: {said}", highlight=False, markup=False)
+    console.print(f"in all {plan.games:,} games in {sum(1 for _ in plan.chunks()):,} parts, seed {experiment.seed}", highlight=False)
+
+
+def run(
+    experiment: Experiment, *, jobs: int, backend: str, out: Path | None, fresh: bool, as_json: bool, quiet: bool
+) -> int:
+    """Run it and answer; the exit code: 1 where a check that the experiment declares does not hold."""
+    from simlab import report
+
+    def say(text: str) -> None:
+        if not quiet:
+            sys.stderr.write(f"{text}\n")
+
+    settings = Settings(jobs=jobs, backend=backend, out=out, fresh=fresh, say=say)
+    try:
+        with _progress(show=sys.stderr.isatty() and not quiet) as progress:
+            folder = run_experiment(experiment, replace(settings, progress=progress))
+    except (KeyboardInterrupt, Interrupted):
+        sys.stderr.write(f"stopped; finished parts are kept. To go on: {again()}\n")
+        return INTERRUPTED
+    report.write(folder.path)
+    if out is None:
+        report.write_index(folder.path.parent)
+    analysis = report.analysis_of(folder.path)
+    if as_json:
+        sys.stdout.write(json.dumps(answer_of(analysis, folder.path)) + "\n")
+    else:
+        Console().print(report.terminal(folder.path))
+    return 1 if any(check.status != "held" for check in analysis.checks) else 0
+
+
+def again() -> str:
+    """The command that was typed."""
+    return shlex.join(["simlab", *(argument for argument in sys.argv[1:] if argument != "--fresh")])
+
+
+def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
+    """The answer as data."""
+    return {
+        "question": analysis.experiment.question,
+        "answer": analysis.answer,
+        "report": str(path / "index.html"),
+        "games": str(path / "games"),
+        "effects": analysis.effects.to_dicts(),
+        "shares": analysis.shares.to_dicts(),
+        "checks": [vars(check) for check in analysis.checks],
+    }
+
+
+@contextmanager
+def _progress(*, show: bool) -> Iterator[Any]:
+    """Games done, games/s and the time left, on a terminal."""
+    if not show:
+        yield lambda done, total: None
+        return
+    columns = (
+        SpinnerColumn(),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games, {task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[width]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=None, rate="", width="")
+
+        def show_progress(done: int, total: int, width: str = "") -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, completed=done, total=total, rate=f"{speed:,.0f}/s" if speed else "", width=width)
+
+        yield show_progress
+
+
+def report(run_dir: Path) -> None:
+    """The page again, from what the run stored."""
+    from simlab import report as page
+
+    if not (run_dir / "manifest.json").is_file():
+        raise BadInput([Fault(str(run_dir), "holds no run of simlab; give the directory of a finished run, such as reports/mean_eight")])
+    sys.stdout.write(f"{page.write(run_dir)}\n")

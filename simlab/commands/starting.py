@@ -1,0 +1,99 @@
+"""`simlab new strategy` and `simlab init`: files to start from."""
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from simlab import paths
+from simlab import games as all_games
+from simlab.commands.listing import found
+from simlab.engine.game import Game
+from simlab.experiment import schema
+from simlab.faults import BadInput, Fault
+
+_STARTER = '''"""Say the idea in one sentence.
+
+Then whose idea it is, and what it ignores.
+"""
+
+{imports}
+
+# Numbers that an experiment may change, as {{strategy: {name}, boldness: 2}}:
+PARAMS = dict(boldness=1.0)
+
+
+{functions}
+
+# What a decision may look at, as view.<name>:
+{fields}
+#
+# House rules, as view.rules.<name>: {rules}
+'''
+
+_FUNCTION = '''def {name}(view, my):
+    """{meaning}.
+
+    Answer with the number of an option, from 0 to view.options - 1, in the documented order.
+    """
+{body}
+'''
+
+_LISTED = """    best, best_score = 0, -1e9
+    for i in range({lists}(view)):  # fills {filled}
+        score = my.boldness * view.{first}[i]
+        if score > best_score:
+            best, best_score = i, score
+    return best"""
+
+_SIMPLE = "    return below(view, view.options)  # any of them, by chance"
+
+
+def new_strategy(game_name: str, name: str) -> None:
+    """Write the starter file into strategies/<game>/ of the working directory."""
+    game = found(game_name)
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", name):
+        raise BadInput([Fault("", f'"{name}" is no name for a strategy: small letters, digits and _, beginning with a letter')])
+    path = Path("strategies") / game_name / f"{name}.py"
+    if path.exists():
+        raise BadInput([Fault(str(path), "is already there; choose another name")])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(starter(game, name), encoding="utf-8")
+    sys.stdout.write(f"{path}\ntry it: simlab check {path}\n")
+
+
+def starter(game: Game, name: str) -> str:
+    """A strategy that works as it is, with everything in reach explained."""
+    functions = []
+    for decision in game.decisions:
+        body = _SIMPLE
+        if decision.lists:
+            filled = ", ".join(f"view.{field}[i]" for field in decision.fills)
+            body = _LISTED.format(lists=decision.lists, filled=filled, first=decision.fills[-1])
+        functions.append(_FUNCTION.format(name=decision.name, meaning=decision.meaning[0].upper() + decision.meaning[1:], body=body))
+    helpers = sorted({"below", *(decision.lists for decision in game.decisions if decision.lists)})
+    width = max(map(len, game.sights))
+    return _STARTER.format(
+        name=name,
+        imports=f"from simlab.games.{game.name} import {', '.join(helpers)}",
+        functions="\n\n".join(functions),
+        fields="\n".join(f"#   {field:{width}}  {meaning}".rstrip() for field, meaning in game.sights.items()),
+        rules=", ".join(game.Rules.model_fields),
+    )
+
+
+def init(directory: Path) -> None:
+    """A workspace with the shipped experiments and strategies, ready to be changed."""
+    if directory.is_dir() and any(directory.iterdir()):
+        raise BadInput([Fault(str(directory), "is not empty; choose a new directory")])
+    try:
+        for kind in ("experiments", "strategies"):
+            shutil.copytree(paths.shipped(kind), directory / kind, ignore=shutil.ignore_patterns("__pycache__"))
+        (directory / "reports").mkdir()
+        (directory / "experiments" / "experiment.schema.json").write_text(json.dumps(schema(), indent=1), encoding="utf-8")
+    except OSError as error:
+        raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
+    first = f"{all_games.names()[0]}"
+    example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")
+    sys.stdout.write(f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: simlab new strategy {first} mine\n")

@@ -1,0 +1,84 @@
+"""`simlab trace`: single games, move by move."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from simlab import games, paths
+from simlab.experiment import Experiment, load
+from simlab.faults import BadInput, Fault, unknown
+from simlab.playing import single
+from simlab.tracing import Trace
+
+MOST_DEALS = 10_000_000
+
+
+def trace(
+    what: str,
+    *,
+    players: int | None,
+    lineup: str | None,
+    deals: str,
+    seed: int | None,
+    changes: Sequence[str],
+    scenario: str | None,
+    form: str,
+) -> None:
+    """Write the traces of a range of deals to standard output."""
+    first, stop = _range(deals)
+    experiment = _of_game(what, players, lineup, changes, seed) if what in games.names() else _of_file(what, changes, seed)
+    if scenario is not None and scenario not in experiment.scenarios:
+        raise BadInput([Fault("--scenario", unknown("scenario", scenario, experiment.scenarios))])
+    if players is not None and players not in experiment.players:
+        raise BadInput([Fault("--players", f"{players} is not among the experiment's {', '.join(map(str, experiment.players))}")])
+    table = single(experiment, scenario=scenario, players=players)
+    for deal in range(first, stop):
+        told = Trace(table.game, tuple(table.trace(deal)))
+        sys.stdout.write(f"{told.jsonl() if form == 'jsonl' else told}\n")
+        if form == "text" and deal + 1 < stop:
+            sys.stdout.write("\n")
+
+
+def _of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
+    """A table given by options, checked like any experiment."""
+    seats: list[Any] = [_seat(text) for text in lineup.split(",")] if lineup else ["random"]
+    if players is None:
+        players = len(seats) if lineup else games.find(game).players.start
+    if lineup is None:
+        seats = seats * players
+    table = {"question": "What happens at this table?", "game": game, "players": players, "games": 1, "lineup": seats, "seating": "fixed"}
+    return load(table, changes=changes, seed=seed)
+
+
+def _of_file(what: str, changes: Sequence[str], seed: int | None) -> Experiment:
+    path = paths.experiment(what)
+    if path is None and not Path(what).suffix:
+        raise BadInput([Fault("", unknown("game", what, games.names()))])
+    return load(path or what, changes=changes, seed=seed)
+
+
+def _seat(text: str) -> Any:
+    """`name`, or `name:parameter=value:parameter=value`."""
+    name, *settings = text.strip().split(":")
+    if not settings:
+        return name
+    seat: dict[str, Any] = {"strategy": name}
+    for setting in settings:
+        parameter, _, value = setting.partition("=")
+        try:
+            seat[parameter] = float(value)
+        except ValueError:
+            raise BadInput([Fault("--lineup", f'"{text}": write a strategy with parameters as name:parameter=number')]) from None
+    return seat
+
+
+def _range(deals: str) -> tuple[int, int]:
+    """`17` is one deal; `0:1000` is a thousand."""
+    first, colon, stop = deals.partition(":")
+    if not first.isdecimal() or not (stop.isdecimal() if colon else True):
+        raise BadInput([Fault("--deals", f'"{deals}" is not a deal\'s number, such as 17, or a range, such as 0:1000')])
+    start, end = int(first), int(stop) if colon else int(first) + 1
+    if not start <= end <= 2**62 or end - start > MOST_DEALS:
+        raise BadInput([Fault("--deals", f'"{deals}" must go upwards, over at most {MOST_DEALS:,} deals')])
+    return start, end

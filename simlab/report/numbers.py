@@ -1,0 +1,111 @@
+"""Numbers as people read them: no digit beyond the uncertainty, a real minus sign, thousands set apart."""
+
+from math import ceil, floor, isfinite, log10
+
+MINUS, THIN = "\u2212", "\u2009"
+NO_NUMBER = "–"
+EXACT = 2  # decimals of a number that has no uncertainty
+MOST_DECIMALS = 12
+FINEST_P = 0.001
+
+
+def decimals(half_width: float) -> int:
+    """After which decimal a number with this 95% interval ends: the first digit of its standard error, about half the half-width.
+
+    >>> decimals(0.14), decimals(3.0), decimals(37.0), decimals(0.0)
+    (2, 0, -1, 2)
+    """
+    if not isfinite(half_width) or half_width <= 0:
+        return EXACT
+    error = float(f"{half_width / 2:.0e}")  # rounded to one digit first: 0.098 is 0.1
+    return min(MOST_DECIMALS, -floor(log10(error))) if error else MOST_DECIMALS
+
+
+def number(value: float, places: int = 0) -> str:
+    """A number with this many decimals; rounded to tens, hundreds where they are negative.
+
+    >>> number(-1234.567, 1), number(1234.567, -2), number(-0.001, 1)
+    ('−1,234.6', '1,200', '0.0')
+    """
+    if not isfinite(value):
+        return NO_NUMBER
+    rounded = round(value, places)
+    text = f"{abs(rounded):,.{max(0, places)}f}"
+    return f"{MINUS}{text}" if rounded < 0 else text
+
+
+def signed(value: float, places: int = 0) -> str:
+    """A difference: with its sign, unless it is nothing.
+
+    >>> signed(0.5, 1), signed(-0.5, 1), signed(0.001, 1)
+    ('+0.5', '−0.5', '0.0')
+    """
+    text = number(value, places)
+    return f"+{text}" if isfinite(value) and round(value, places) > 0 else text
+
+
+def span(low: float, high: float, places: int = 0, *, sign: bool = False) -> str:
+    """An interval.
+
+    >>> span(-0.3, 1.2, 1, sign=True), span(24.98, 25.26, 2)
+    ('−0.3 to +1.2', '24.98 to 25.26')
+    """
+    text = signed if sign else number
+    return f"{text(low, places)} to {text(high, places)}" if isfinite(low) and isfinite(high) else NO_NUMBER
+
+
+def about(count: float) -> str:
+    """A large number that nobody needs exactly, rounded up to two digits.
+
+    >>> about(123_456), about(47)
+    ('130,000', '47')
+    """
+    if not isfinite(count):
+        return NO_NUMBER
+    step = 10 ** max(0, floor(log10(count)) - 1) if count >= 1 else 1
+    return f"{ceil(count / step) * step:,}"
+
+
+def probability(p: float) -> str:
+    """The result of a test.
+
+    >>> probability(0.00001), probability(0.0312), probability(0.4567)
+    ('p < 0.001', 'p = 0.031', 'p = 0.46')
+    """
+    if not isfinite(p):
+        return NO_NUMBER
+    if p < FINEST_P:
+        return f"p < {FINEST_P}"
+    return f"p = {p:.3f}" if p < 0.1 else f"p = {p:.2f}"
+
+
+def duration(seconds: float) -> str:
+    """How long something took.
+
+    >>> duration(0.34), duration(75), duration(7300)
+    ('0.3 s', '1 min 15 s', '2 h 1 min')
+    """
+    if seconds < 60:
+        return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest} s"
+    return f"{minutes // 60} h {minutes % 60} min"
+
+
+def many(count: int, one: str, more: str = "") -> str:
+    """How many of something.
+
+    >>> many(1, "deal"), many(2000, "deal"), many(2, "strategy", "strategies")
+    ('1 deal', '2,000 deals', '2 strategies')
+    """
+    return f"{count:,} {one if count == 1 else more or one + 's'}"
+
+
+def listed(words: list[str], last: str = "and") -> str:
+    """Several things in a sentence.
+
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -1,0 +1,69 @@
+"""A game told event by event: as data, and as text that a reader of the rulebook can follow."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from simlab.engine.events import Event
+from simlab.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One game: iterates as events, prints as text."""
+
+    game: Game
+    events: tuple[Event, ...]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    def __str__(self) -> str:
+        return "\n".join(lines_of(self.game, self.events))
+
+    def jsonl(self) -> str:
+        """One JSON object a line."""
+        return "\n".join(json.dumps(event, separators=(",", ":")) for event in self.events)
+
+
+def lines_of(game: Game, events: Iterable[Event]) -> list[str]:
+    """The whole game, a sentence an event, numbered as in the data."""
+    told, names = [], [""]
+    for number, event in enumerate(events):
+        if event["event"] == "header":
+            names = event["strategies"]
+            told += _headline(game, event)
+        elif event["event"] == "end":
+            told += ["", _end(names, event)]
+        else:
+            text = game.events.sentence(event, lambda seat: _seat(names, seat), game.card).split("\n")
+            told += [f"{number:4}  {text[0]}", *(f"      {line}" for line in text[1:])]
+    return told
+
+
+def _seat(names: list[str], seat: int) -> str:
+    return f"Seat {seat} ({names[seat]})" if seat < len(names) else f"Seat {seat}"
+
+
+def _headline(game: Game, event: Event) -> list[str]:
+    """What is played, by whom, and which house rules differ from the rulebook."""
+    printed = game.resolve(game.Rules(), event["players"]).model_dump(mode="json")
+    changed = {name: value for name, value in event["rules"].items() if value != printed[name]}
+    rules = ", ".join(f"{name} = {_plain(value)}" for name, value in changed.items()) or "as printed"
+    seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(event["strategies"]))
+    return [f"{game.title}, deal {event['deal']} of seed {event['seed']}", f"Seats: {seats}", f"House rules: {rules}", ""]
+
+
+def _end(names: list[str], event: Event) -> str:
+    """How the game ended, and for whom."""
+    winners = ", ".join(_seat(names, seat) for seat in event["winners"]) or "nobody"
+    scores = f" Scores: {', '.join(map(str, event['scores']))}." if event["scores"] else ""
+    return f"End after {event['turns']} turns ({event['ending']}). Winner: {winners}.{scores}"
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

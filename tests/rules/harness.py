@@ -1,0 +1,237 @@
+"""Any game, played by its real engine from a position written by hand, with a script for its decisions.
+
+`follow` gives the engine a state that a test has filled in, and a seat's strategy is a `Recorder`: it answers from the script and keeps
+a copy of the whole state as it was when it was asked. An answer is the number of an option, which depends on the position in which the
+question comes up. So the engine plays from the start again and again, each time with one more answer known: that takes microseconds.
+
+A game adds a module of its own (see mean/position.py): how a position is written, the engine's entry point (`entries`), the words for the
+options of a decision, and the words for an event.
+
+With `watch`, strategies play whole games and every position in which one was asked is kept. With NUMBA_DISABLE_JIT=1 all of this runs
+uncompiled.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from simlab.engine import cache, kernel
+from simlab.engine.compiled import COMPILES
+from simlab.engine.encoded import write_rules
+from simlab.engine.events import Event
+from simlab.engine.game import Game
+from simlab.engine.memory import call
+from simlab.engine.records import blank
+from simlab.strategies import Strategy
+
+State = Any  # a game's state, as np.record
+
+_SEAT = np.dtype([("notes", "u8"), ("code", "u8"), ("my", "u8")])
+_NOTES = np.dtype([("state", "u8"), ("positions", "u8"), ("answers", "u8"), ("room", "i8"), ("given", "i8"), ("asked", "i8")])
+
+_RECORDER = '''"""Generated: answers from a script, or as another strategy does, and keeps each position in which it was asked."""
+import numpy as np
+from numba import carray, from_dtype, njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+from simlab.engine.memory import call
+from simlab.games.{game} import GAME
+
+SEAT, NOTES, SIZE = np.dtype({seat!r}), np.dtype({notes!r}), GAME.state.itemsize
+
+
+@intrinsic
+def at(typingctx, address):
+    def codegen(context, builder, signature, args):
+        return builder.inttoptr(args[0], context.get_value_type(types.voidptr))
+
+    return types.voidptr(types.uint64), codegen
+
+
+@intrinsic
+def copy(typingctx, target, source, size):
+    def codegen(context, builder, signature, args):
+        cgutils.raw_memcpy(builder, args[0], args[1], args[2], 1)
+        return context.get_dummy_value()
+
+    return types.void(types.voidptr, types.voidptr, types.int64), codegen
+
+
+@njit(types.int64(from_dtype(GAME.seen), types.voidptr), nogil=True, cache=True)
+def _entry(view, address):
+    seat = carray(address, (1,), SEAT)[0]
+    notes = carray(at(seat.notes), (1,), NOTES)[0]
+    number = notes.asked
+    notes.asked = number + 1
+    if number < notes.room:
+        copy(at(notes.positions + np.uint64(number * SIZE)), at(notes.state), SIZE)
+    answers = carray(at(notes.answers), (notes.room,), np.int64)
+    answer = 0
+    if seat.code != 0:
+        answer = call(seat.code, view, seat.my)
+    elif number < notes.given:
+        answer = answers[number]
+    if number < notes.room:
+        answers[number] = answer
+    return answer
+'''
+
+
+def entries(game: Game, name: str, text: str) -> ModuleType:
+    """A generated module of compiled functions for tests, kept between runs as the engine itself is."""
+    return cache.generated(f"test_{game.name}_{name}", game.name, text)
+
+
+class Recorder:
+    """The strategy on every seat of one state: its answers, and the positions in which it was asked."""
+
+    def __init__(self, game: Game, state: np.ndarray, room: int) -> None:
+        self.game, self.state = game, state
+        self.positions = np.zeros(room, dtype=game.state).view(np.recarray)
+        self.answers = np.zeros(room, dtype=np.int64)
+        self.notes = np.zeros(1, dtype=_NOTES).view(np.recarray)
+        addresses = (array.ctypes.data for array in (state, self.positions, self.answers))
+        self.notes[0] = (*addresses, room, 0, 0)
+        self._seats: list[np.ndarray] = []  # kept alive: the engine holds their addresses
+
+    @property
+    def asked(self) -> int:
+        """How many questions there were."""
+        return int(self.notes[0].asked)
+
+    def sit(self, seat: int, code: int = 0, my: int = 0) -> None:
+        """Take a seat; where `code` is given, the strategy at that address answers."""
+        g = self.state[0]
+        note = np.array([(self.notes.ctypes.data, code, my)], dtype=_SEAT)
+        self._seats.append(note)
+        if COMPILES:
+            text = _RECORDER.format(game=self.game.name, seat=_SEAT.descr, notes=_NOTES.descr)
+            g.code[seat], g.my[seat] = kernel.address(self.game, "recorder", text), note.ctypes.data
+        else:
+            decisions = {decision.name: self._plain(code, my) for decision in self.game.decisions}
+            g.code[seat] = kernel.plain_address(self.game, decisions, {}, None)
+
+    def _plain(self, code: int, my: int) -> Callable[[Any], int]:
+        """What the generated text does."""
+
+        def answer(view: Any) -> int:
+            notes = self.notes[0]
+            number = int(notes.asked)
+            notes.asked = number + 1
+            if number < notes.room:
+                self.positions[number] = self.state[0]
+            choice = 0
+            if code:
+                choice = call(code, view, my)
+            elif number < notes.given:
+                choice = int(self.answers[number])
+            if number < notes.room:
+                self.answers[number] = choice
+            return choice
+
+        return answer
+
+
+# A script
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision: who was asked for what, the options in the game's words and in their order, and the position."""
+
+    seat: int
+    decision: str
+    options: list[str]
+    position: State = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Followed:
+    """What came of a script."""
+
+    state: State = field(repr=False)
+    events: list[Event]
+    asked: list[Asked]
+
+
+def follow(
+    game: Game,
+    start: np.ndarray,
+    enter: Callable[[State], None],
+    script: Sequence[str],
+    options: Callable[[State], list[str]],
+    *,
+    one_more: bool = False,
+) -> Followed:
+    """Let the engine play from `start`, an array of one state. The script has a line `seat: option` for each decision that is asked.
+
+    `enter(state)` runs the engine; `options(state)` words the options of a decision. With `one_more` the decision after the script is
+    looked at (the last of `asked`), and what comes after it means nothing.
+    """
+    answers: list[int] = []
+    asked: list[Asked] = []
+    while True:
+        state = start.copy().view(np.recarray)
+        recorder = Recorder(game, state, room=len(script) + 1)
+        for seat in range(int(state[0].seen.players)):
+            recorder.sit(seat)
+        recorder.answers[: len(answers)] = answers
+        recorder.notes[0].given = len(answers)
+        events = _played(game, state, enter)
+        if recorder.asked == len(answers):
+            assert not one_more, "after the script nobody is asked any more"
+            assert len(answers) == len(script), f"nobody is asked for {script[len(answers) :]}; events: {events}"
+            return Followed(state[0], events, asked)
+        position = recorder.positions[len(answers)]
+        seat, words = int(position.asked), options(position)
+        assert len(words) == position.seen.options, f"the engine counts {position.seen.options} options, by the rules they are {words}"
+        assert len(set(words)) == len(words), words
+        asked.append(Asked(seat, game.decisions[position.seen.kind].name, words, position.copy()))
+        if len(answers) == len(script):
+            assert one_more, f"the script ends, but seat {seat} is asked: {' | '.join(words)}"
+            return Followed(state[0], events, asked)
+        who, _, word = script[len(answers)].partition(": ")
+        assert who == str(seat), f"the script goes on with {script[len(answers)]!r}, but seat {seat} is asked: {' | '.join(words)}"
+        assert word in words, f"{word!r} is not legal; seat {seat} may: {' | '.join(words)}"
+        answers.append(words.index(word))
+
+
+def _played(game: Game, state: np.ndarray, enter: Callable[[State], None]) -> list[Event]:
+    """Run the engine once, with a trace."""
+    g = state[0]
+    log = np.zeros(1 << 16, dtype=np.int64)
+    g.tracing, g.log, g.log_at, g.log_room = 1, log.ctypes.data, 0, len(log)
+    with np.errstate(over="ignore"):
+        enter(g)
+    assert g.log_at <= len(log), "a longer trace than a test should need"
+    return list(game.events.read(log[: g.log_at].tolist()))
+
+
+# Watching strategies
+
+
+@dataclass(frozen=True)
+class Watched:
+    """Games of strategies: each position in which one was asked, and its answer. `alive` keeps what the engine has addresses of."""
+
+    positions: np.ndarray
+    answers: np.ndarray
+    alive: object
+
+
+def watch(game: Game, seats: Sequence[Strategy], rules: Any, *, seed: int, deals: range, room: int = 1000) -> Watched:
+    """Let strategies play some deals, and keep the first positions in which they are asked, `room` at most."""
+    state = blank(game.state)
+    g = state[0]
+    g.seed, g.seen.players = seed, len(seats)
+    write_rules(g.seen.rules, game.resolve(rules, len(seats)))
+    recorder = Recorder(game, state, room)
+    parameters = [strategy.parameters({}) for strategy in seats]
+    for seat, (strategy, my) in enumerate(zip(seats, parameters, strict=True)):
+        recorder.sit(seat, strategy.address(my), my.ctypes.data)
+    kernel.play_batch(game)(g, np.zeros(len(deals), dtype=game.row), deals.start)
+    kept = min(recorder.asked, room)
+    return Watched(recorder.positions[:kept], recorder.answers[:kept], (recorder, parameters))
