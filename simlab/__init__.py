@@ -1,9 +1,9 @@
 """simlab: ask a question about a card game's house rule, get an answer that holds.
 
-    import simlab
-    run = simlab.run("experiments/mean_eight.yaml")
-    rows = simlab.simulate("mean", lineup=["shedder", "random"], games=100_000, rules={"eight_last": "wins"})
-    print(simlab.trace("mean", lineup=["shedder", "random"], deal=17))
+import simlab
+run = simlab.run("experiments/mean_eight.yaml")
+rows = simlab.simulate("mean", lineup=["shedder", "random"], games=100_000, rules={"eight_last": "wins"})
+print(simlab.trace("mean", lineup=["shedder", "random"], deal=17))
 """
 
 import importlib

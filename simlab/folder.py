@@ -76,7 +76,9 @@ class Folder:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise RunFailure(f"{self.path}: another run is working in this directory; wait for it, or choose another with --out") from error
+                raise RunFailure(
+                    f"{self.path}: another run is working in this directory; wait for it, or choose another with --out"
+                ) from error
             yield
 
     def note(self, part: Part, tally: Tally) -> None:

@@ -37,5 +37,3 @@ def single(experiment: Experiment, *, scenario: str | None = None, lineup: str |
     s = 0 if scenario is None else group.scenarios.index(scenario)
     t = 0 if lineup is None else [one.name for one in group.lineups].index(lineup)
     return table_at(plan, group, Cell(s, t, tuple(range(group.players))))
-
-

@@ -71,7 +71,9 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
             folder.merge(state)
             write_manifest(folder, plan, identity, state, "finished", time.time() - started)
         except OSError as error:
-            raise RunFailure(f"{folder.path}: {error.strerror or error}; finished parts are kept, the same command goes on from there") from error
+            raise RunFailure(
+                f"{folder.path}: {error.strerror or error}; finished parts are kept, the same command goes on from there"
+            ) from error
     return folder
 
 
@@ -100,7 +102,9 @@ def choose_folder(plan: Plan, identity: dict[str, Any], settings: Settings) -> F
 def _refuse_foreign(path: Path) -> None:
     """A directory with somebody's files in it is not a place for a run."""
     known = {"games", "progress", "tally.json", "manifest.json", ".lock", "index.html", "summary.parquet", "effects.parquet"}
-    if path.is_dir() and (foreign := [entry.name for entry in path.iterdir() if entry.name not in known and not entry.name.endswith(".tmp")]):
+    if path.is_dir() and (
+        foreign := [entry.name for entry in path.iterdir() if entry.name not in known and not entry.name.endswith(".tmp")]
+    ):
         raise BadInput([Fault(str(path), f"is not empty ({foreign[0]}) and holds no run of simlab; choose another directory with --out")])
     if path.exists() and not path.is_dir():
         raise BadInput([Fault(str(path), "is a file; choose a directory with --out")])
@@ -120,7 +124,9 @@ def identity_of(plan: Plan) -> dict[str, Any]:
         "deals": {str(group.players): group.deals for group in plan.groups},
         "chunk": plan.chunk_games,
         "line-ups": {lineup: [seat.label for seat in seats] for lineup, seats in experiment.lineups.items()},
-        "rules": {scenario: experiment.rules_of(scenario, experiment.players[0]).model_dump(mode="json") for scenario in experiment.scenarios},
+        "rules": {
+            scenario: experiment.rules_of(scenario, experiment.players[0]).model_dump(mode="json") for scenario in experiment.scenarios
+        },
     }
 
 

@@ -105,11 +105,14 @@ def _of_its_code(tree: ast.Module) -> Iterator[Slip]:
                 yield node, f"{node.attr} is private"
             if node.attr == "random":
                 yield node, "random numbers come from below(view, n) or uniform(view), so that every game can be played again"
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-            if isinstance(node.value, ast.Attribute) or (isinstance(node.value, ast.Name) and node.value.id in other_names):
-                yield node, "a strategy sees the table and must not change it"
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and _is_of_the_view(node.value, other_names):
+            yield node, "a strategy sees the table and must not change it"
         if isinstance(node, ast.Global | ast.Nonlocal):
             yield node, "a strategy has no memory of its own; what was publicly played is in the view"
+
+
+def _is_of_the_view(node: ast.expr, other_names: set[str]) -> bool:
+    return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id in other_names)
 
 
 def compiler_said(message: str, source: str) -> tuple[int | None, str]:

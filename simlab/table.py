@@ -119,10 +119,9 @@ class Table:
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
         lineup = ",".join(_seat_text(strategy, changed) for strategy, changed in self.seats)
-        printed = self.game.resolve(self.game.Rules(), len(self.seats))
-        changed = [
-            f"--set {name}={_yaml(value)}" for name, value in self.rules.model_dump(mode="json").items() if value != printed.model_dump(mode="json")[name]
-        ]
+        printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
+        played = self.rules.model_dump(mode="json")
+        changed = [f"--set {name}={_yaml(value)}" for name, value in played.items() if value != printed[name]]
         return " ".join(
             [f"simlab trace {self.game.name} --players {len(self.seats)} --lineup {lineup} --deals {deal} --seed {self.seed}", *changed]
         )

@@ -32,7 +32,12 @@ class Trace:
 
 def lines_of(game: Game, events: Iterable[Event]) -> list[str]:
     """The whole game, a sentence an event, numbered as in the data."""
-    told, names = [], [""]
+    told: list[str] = []
+    names: list[str] = []
+
+    def seat(number: int) -> str:
+        return _seat(names, number)
+
     for number, event in enumerate(events):
         if event["event"] == "header":
             names = event["strategies"]
@@ -40,7 +45,7 @@ def lines_of(game: Game, events: Iterable[Event]) -> list[str]:
         elif event["event"] == "end":
             told += ["", _end(names, event)]
         else:
-            text = game.events.sentence(event, lambda seat: _seat(names, seat), game.card).split("\n")
+            text = game.events.sentence(event, seat, game.card).split("\n")
             told += [f"{number:4}  {text[0]}", *(f"      {line}" for line in text[1:])]
     return told
 

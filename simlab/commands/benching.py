@@ -89,7 +89,7 @@ def _of_lineup(game: Game, label: str, seats: list[str], seconds: float) -> dict
         "ns_per_turn": 1e9 / games_per_second / turns,
         "games_per_million_words": games_per_second / statistics.median(words) * 1e6,
         "two_threads": _gain(lambda i: tables[i].play(0, rows[i]), seconds),
-        "two_threads_calibration": _gain(lambda i: _calibration(2_000_000), seconds),
+        "two_threads_calibration": _gain(lambda _: _calibration(2_000_000), seconds),
     }
 
 
@@ -105,11 +105,15 @@ def _cpu_seconds(work: Callable[[], Any]) -> float:
 
 def _gain(work: Callable[[int], Any], seconds: float) -> float:
     """How much more two threads do in the same time than one: the median of rounds of one and two side by side."""
-    gains = []
+
+    def thread(i: int) -> Callable[[], Any]:
+        return lambda: [work(i) for _ in range(4)]
+
+    gains: list[float] = []
     end = time.perf_counter() + seconds
     while time.perf_counter() < end or len(gains) < 3:
-        alone = _wall_seconds([lambda: [work(0) for _ in range(4)]])
-        together = _wall_seconds([lambda i=i: [work(i) for _ in range(4)] for i in range(2)])
+        alone = _wall_seconds([thread(0)])
+        together = _wall_seconds([thread(0), thread(1)])
         gains.append(2 * alone / together)
     return statistics.median(gains)
 

@@ -20,7 +20,7 @@ from simlab.engine.play import UNIT
 from simlab.faults import BadInput, Fault, RunFailure
 from simlab.results import win_shares
 from simlab.strategies import Strategy
-from simlab.table import Table
+from simlab.table import Seat, Table
 
 GAMES = 4_000  # at each number of players, compiled
 PLAIN_GAMES = 12  # at the smallest table, as plain Python
@@ -51,7 +51,7 @@ def _strategy(what: str, game_name: str | None) -> tuple[Game, Strategy]:
     if what.endswith(".py"):
         name = game_name or Path(what).resolve().parent.name
         if name not in games.names():
-            raise BadInput([Fault(what, f'lies in no folder named after a game; say which with --game: {", ".join(games.names())}')])
+            raise BadInput([Fault(what, f"lies in no folder named after a game; say which with --game: {', '.join(games.names())}")])
         return games.find(name), strategies.find(name, what)
     if what.count("/") != 1:
         raise BadInput([Fault("", f'"{what}" is neither a .py file nor GAME/NAME')])
@@ -76,7 +76,7 @@ def _at_every_table(game: Game, strategy: Strategy) -> Iterator[Finding]:
         rules = game.resolve(game.Rules(), players)
         if game.refusal(rules, players):
             continue
-        seats = [(strategy, {})] + [(opponent, {})] * (players - 1)
+        seats: list[Seat] = [(strategy, {}), *[(opponent, {})] * (players - 1)]
         once, again = (Table(game, seats, rules, seed=2).rows(0, GAMES) for _ in range(2))
         if once.tobytes() != again.tobytes():
             yield Finding(False, f"deterministic: {players} players, the same {GAMES:,} deals came out differently")
@@ -108,11 +108,13 @@ def _measured(game: Game, strategy: Strategy) -> Iterator[Finding]:
     yield Finding(True, f"speed: {own:,.0f} games/s with {players} players, `random` {other:,.0f} ({own / other:.2f}x)")
     shares = []
     for seat in range(players):
-        seats = [(strategy if i == seat else opponent, {}) for i in range(players)]
+        seats: list[Seat] = [(strategy if i == seat else opponent, {}) for i in range(players)]
         shares.append(win_shares(Table(game, seats, rules, seed=4).rows(0, 5 * GAMES), players)[:, seat] / UNIT)
     per_deal = np.mean(shares, axis=0)
     error = 1.96 * per_deal.std(ddof=1) / np.sqrt(len(per_deal))
-    yield Finding(True, f"against {players - 1} x `random`: win share {per_deal.mean():.1%} ± {error:.1%} (an equal player: {1 / players:.1%})")
+    yield Finding(
+        True, f"against {players - 1} x `random`: win share {per_deal.mean():.1%} ± {error:.1%} (an equal player: {1 / players:.1%})"
+    )
 
 
 def _games_per_second(table: Table) -> float:

@@ -36,7 +36,9 @@ def show_plan(experiment: Experiment) -> None:
     plan = make_plan(experiment)
     console.print(f"[bold]{experiment.question}[/]", highlight=False)
     for group in plan.groups:
-        console.print(f"{group.players} players: {len(group.scenarios)} scenarios on {group.deals:,} deals, {group.games:,} games", highlight=False)
+        console.print(
+            f"{group.players} players: {len(group.scenarios)} scenarios on {group.deals:,} deals, {group.games:,} games", highlight=False
+        )
         for lineup in group.lineups:
             seats = ", ".join(seat.label for seat in lineup.seats)
             console.print(f"  {lineup.name}: {seats}; {len(lineup.seatings)} seatings a deal", highlight=False, markup=False)
@@ -46,9 +48,7 @@ def show_plan(experiment: Experiment) -> None:
     console.print(f"in all {plan.games:,} games in {sum(1 for _ in plan.chunks()):,} parts, seed {experiment.seed}", highlight=False)
 
 
-def run(
-    experiment: Experiment, *, jobs: int, backend: str, out: Path | None, fresh: bool, as_json: bool, quiet: bool
-) -> int:
+def run(experiment: Experiment, *, jobs: int, backend: str, out: Path | None, fresh: bool, as_json: bool, quiet: bool) -> int:
     """Run it and answer; the exit code: 1 where a check that the experiment declares does not hold."""
     from simlab import report
 
@@ -96,7 +96,7 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
 def _progress(*, show: bool) -> Iterator[Any]:
     """Games done, games/s and the time left, on a terminal."""
     if not show:
-        yield lambda done, total: None
+        yield lambda *_: None
         return
     columns = (
         SpinnerColumn(),

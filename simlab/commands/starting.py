@@ -6,8 +6,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from simlab import paths
 from simlab import games as all_games
+from simlab import paths
 from simlab.commands.listing import found
 from simlab.engine.game import Game
 from simlab.experiment import schema
@@ -96,4 +96,6 @@ def init(directory: Path) -> None:
         raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
     first = f"{all_games.names()[0]}"
     example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")
-    sys.stdout.write(f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: simlab new strategy {first} mine\n")
+    sys.stdout.write(
+        f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: simlab new strategy {first} mine\n"
+    )

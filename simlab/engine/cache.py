@@ -87,7 +87,8 @@ def generated(name: str, game: str, text: str) -> ModuleType:
         temporary.write_text(text, encoding="utf-8")
         temporary.replace(path)
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module  # before it compiles: numba's cache looks its functions up by module name
     try:

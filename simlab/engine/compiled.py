@@ -5,9 +5,10 @@
 With NUMBA_DISABLE_JIT=1 both leave ordinary Python.
 """
 
-from numba import config, njit
+from numba import njit
+from numba.core import config
 
-COMPILES = not config.DISABLE_JIT
+COMPILES = not vars(config)["DISABLE_JIT"]
 
 compiled = njit(nogil=True, error_model="numpy", forceinline=True)
 apart = njit(nogil=True, error_model="numpy")

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from simlab.engine.encoded import engine_type
 from simlab.engine.events import Events
 from simlab.engine.play import ASKED, ENGINE, RESULT
-from simlab.engine.records import Field, fields, record
-from simlab.engine.encoded import engine_type
+from simlab.engine.records import fields, record
 from simlab.engine.rules import HouseRules
 
 

@@ -37,7 +37,7 @@ def play_batch(g, rows, first):
         rows[i] = g.row
 '''
 
-_STRATEGY = '''{source}
+_STRATEGY = """{source}
 
 # Generated: the strategy above, compiled.
 import numpy as _np
@@ -54,15 +54,16 @@ def _entry(view, address):
     my = _carray(address, (1,), _MY)[0]
 {answers}
     return _below(view, view.options)
-'''
+"""
 
 
 @cache
 def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
     """Play one game into each of `rows`, from deal `first` on: compiled, or as plain Python with NUMBA_DISABLE_JIT=1."""
     if COMPILES:
-        module = build.generated(f"engine_{game.name}", game.name, _KERNEL.format(game=game.name))
-        return module.play_batch
+        play: Callable[[Any, np.ndarray, int], None]
+        play = build.generated(f"engine_{game.name}", game.name, _KERNEL.format(game=game.name)).play_batch
+        return play
 
     def plain(g: Any, rows: np.ndarray, first: int) -> None:
         with np.errstate(over="ignore"):
@@ -113,7 +114,7 @@ def address(game: Game, name: str, text: str) -> int:
     """The address of a compiled strategy, from the text that `entry_text` made."""
     module = build.generated(f"{game.name}_{name}", game.name, text)
     result = next(iter(module._entry.overloads.values()))
-    return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
 _numbers = itertools.count(1)
@@ -123,7 +124,7 @@ def plain_address(game: Game, functions: Mapping[str, Callable[..., Any]], argum
     """The number that stands for an uncompiled strategy with the parameters `my`."""
 
     def at_random(view: Any) -> int:
-        return below(view, view.options)
+        return int(below(view, view.options))
 
     chosen = [functions.get(decision.name, at_random) for decision in game.decisions]
     takes_my = [arguments.get(decision.name) == 2 for decision in game.decisions]

@@ -5,6 +5,7 @@ Each is a plain function, used uncompiled, and what it becomes when compiled.
 
 import ctypes
 from collections.abc import Callable
+from typing import Any
 
 from llvmlite import ir
 from numba import types
@@ -12,7 +13,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 # Uncompiled strategies by the number that stands for their address.
-PLAIN: dict[int, Callable] = {}
+PLAIN: dict[int, Callable[[Any], int]] = {}
 
 
 def call(code, seen, my):

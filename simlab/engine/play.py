@@ -6,7 +6,7 @@
 
 import numpy as np
 
-from simlab.engine.chance import STRATEGY, game_key, mix, scaled, STEP, stream, unit
+from simlab.engine.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.memory import call, poke, wipe
 from simlab.engine.records import fields

@@ -1,6 +1,7 @@
 """Records: what a game remembers, declared as a table that is read by people and by the compiler.
 
-A line declares a field: its name, with a type other than int64 after a colon and a shape in brackets, then two or more blanks and what it means:
+A line declares a field: its name, with a type other than int64 after a colon and a shape in brackets, then two or more blanks and its
+meaning:
 
     players              how many sit at the table
     hand[16]             own cards by value; Wilds at 0

@@ -19,7 +19,7 @@ Drawing = Callable[[int], Figure]
 LINE = 17.0  # pixels from one line of text to the next
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<")
 DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (7, 2, 1.5, 2)), (0, (3, 1)), (0, (9, 3)), (0, (1, 3)), (0, (4, 1, 1, 1, 1, 1)))
-HATCHES = ("", "////", "....", "xxxx", "\\\\\\\\", "----", "oooo", "||||")
+HATCHES = ("", "///", "\\\\\\", "xx", "---", "||", "++", "/")
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ def spreads(rows: Sequence[Spread], unit: str) -> Drawing:
 
 
 def _draw_spreads(rows: Sequence[Spread], unit: str, width: int) -> Figure:
-    high, rowed = 56.0, 56.0 + 2 * LINE + 16
+    high, rowed = 56.0, 56.0 + 2 * LINE + 24
     sheet = Sheet(width, len(rows) * rowed + 44)
     end = max(_last_shown(row.counts) for row in rows)
     step = max(1, -(-end // (width // 7)))
@@ -222,8 +222,8 @@ def _draw_spreads(rows: Sequence[Spread], unit: str, width: int) -> Figure:
         top = i * rowed
         sheet.write(0, top + LINE * 0.6, shorten(row.label, int(width / 8), placeholder=" …"), weight="bold")
         sheet.write(0, top + LINE * 1.6, row.value, color=MUTED, size=SMALL)
-        base = top + 2 * LINE + high
-        axes = sheet.axes(8, top + 2 * LINE - 2, width - 8, base + 12)
+        base = top + 2 * LINE + 8 + high
+        axes = sheet.axes(8, top + 2 * LINE + 6, width - 8, base + 12)
         axes.set_xlim(edges[0], edges[-1])
         axes.stairs(base - share / peak * high, edges, baseline=base, fill=True, color=SERIES[0], alpha=0.35, lw=0)
         axes.stairs(base - share / peak * high, edges, baseline=base, color=SERIES[0], lw=1.2)
@@ -268,7 +268,8 @@ def _draw_lines(
     high = max(250.0 if is_narrow else 320.0, len(names) * 2 * LINE)
     sheet = Sheet(width, high + 66)
     axes = sheet.axes(44, 24, width - right, high)
-    axes.set_ylim(auto=True)
+    axes.set_ylim(0, 1)
+    axes.autoscale(axis="y")
     xs = sorted({point[0] for one in series for point in one.points})
     ends = []
     shift = np.linspace(-0.12, 0.12, len(series)) if len(series) > 1 else np.zeros(1)
@@ -291,11 +292,11 @@ def _draw_lines(
     axes.grid(axis="y", color=GRID, lw=0.8)
     axes.tick_params(axis="y", length=0)
     sheet.write(0, 10, y_label, color=MUTED, size=SMALL)
-    _name_ends(sheet, axes, names, ends, width - right + 6)
+    _name_ends(sheet, axes, names, ends, width - right + 6, len(series))
     return sheet.figure
 
 
-def _name_ends(sheet: Sheet, axes: Axes, names: Sequence[list[str]], ends: Sequence[float], x: float) -> None:
+def _name_ends(sheet: Sheet, axes: Axes, names: Sequence[list[str]], ends: Sequence[float], x: float, series: int) -> None:
     """Each line's sign and name beside its last point, moved apart where they would overlap."""
     low, high = axes.get_ylim()
     box = axes.get_position()
@@ -311,8 +312,8 @@ def _name_ends(sheet: Sheet, axes: Axes, names: Sequence[list[str]], ends: Seque
     corner.set_xlim(0, 14)
     for top, i in zip(tops, order, strict=True):
         top = max(0.0, top - over)
-        if i < len(MARKERS) and i < len(ends) - (len(names) > len(ends)):
-            corner.plot([6], [top + LINE * 0.5], marker=MARKERS[i], color=SERIES[i % len(SERIES)], ms=6)
+        if i < series:
+            corner.plot([6], [top + LINE * 0.5], marker=MARKERS[i % len(MARKERS)], color=SERIES[i % len(SERIES)], ms=6)
         for k, line in enumerate(names[i]):
             sheet.write(x + 16, top + LINE * (k + 0.5), line, size=SMALL)
 
@@ -328,8 +329,8 @@ def _draw_stacked(rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], unit:
     legend = _legend_rows(names, width)
     head = len(legend) * (LINE + 4) + 8
     sheet = Sheet(width, head + rowed * len(rows) + 40)
-    axes = sheet.axes(1, head, width - 1, head + rowed * len(rows))
-    scale = (width - 2) / 100
+    axes = sheet.axes(8, head, width - 14, head + rowed * len(rows))
+    scale = (width - 22) / 100
     axes.set_xlim(0, 100)
     for i, (label, parts) in enumerate(rows):
         top, at = head + i * rowed, 0.0
@@ -361,7 +362,9 @@ def _draw_stacked(rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], unit:
 def _part(axes: Axes, i: int, left: float, width: float, top: float, height: float) -> None:
     color = SERIES[i % len(SERIES)]
     axes.barh(top, width, height, left, align="edge", color=PAPER, lw=0)
-    axes.barh(top, width, height, left, align="edge", fc="none" if i else color, ec=color, hatch=HATCHES[i % len(HATCHES)], lw=1)
+    if not HATCHES[i % len(HATCHES)]:
+        axes.barh(top, width, height, left, align="edge", color=color, alpha=0.3, lw=0)
+    axes.barh(top, width, height, left, align="edge", fc="none", ec=color, hatch=HATCHES[i % len(HATCHES)], lw=1)
 
 
 def _legend_rows(names: Sequence[str], width: float) -> list[list[str]]:

@@ -44,6 +44,15 @@ def signed(value: float, places: int = 0) -> str:
     return f"+{text}" if isfinite(value) and round(value, places) > 0 else text
 
 
+def trimmed(text: str) -> str:
+    """A number without zeros at its end that say nothing: for what is known exactly.
+
+    >>> trimmed("100.00"), trimmed("0.50"), trimmed("10")
+    ('100', '0.5', '10')
+    """
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def span(low: float, high: float, places: int = 0, *, sign: bool = False) -> str:
     """An interval.
 

@@ -4,8 +4,7 @@ import io
 import re
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
 import matplotlib
@@ -54,6 +53,7 @@ class Picture:
     alt: str
     draw: Callable[[int], Figure]
     note: str = ""  # how to read it, below the picture
+    kind: str = field(default="picture", init=False)
 
     @property
     def drawn(self) -> Markup:

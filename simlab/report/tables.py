@@ -2,32 +2,19 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
-from simlab.report.numbers import decimals, number, signed, span
+from simlab.report.numbers import EXACT, NO_NUMBER, about, decimals, number, signed, span, trimmed
 
 LONGEST = 400  # rows on the page; the CSV has all of them
 SIGNS = {"matters": "●", "makes no practical difference": "○", "undecided": "◐"}
+PERCENT = 100.0
 
+Row = Mapping[str, Any]
 Plain = str | int | float | None
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column: its title and unit, whether it holds numbers, and the names of its values in the CSV."""
-
-    title: str
-    unit: str = ""
-    numeric: bool = True
-    fields: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What its values are called in the CSV."""
-        return self.fields or (f"{self.title} [{self.unit}]" if self.unit else self.title,)
 
 
 @dataclass(frozen=True)
@@ -38,9 +25,25 @@ class Cell:
     values: tuple[Plain, ...]
 
     @property
-    def key(self) -> Plain:
+    def key(self) -> str:
         """What the table is sorted by."""
-        return self.values[0]
+        return "" if self.values[0] is None else str(self.values[0])
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its title and unit, how a row fills it, whether it holds numbers, and what its values are called in the CSV."""
+
+    title: str
+    cell: Callable[[Row], Cell]
+    unit: str = ""
+    numeric: bool = True
+    fields: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its values are called in the CSV."""
+        return self.fields or (self.title.lower().replace(" ", "_"),)
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,11 @@ class Table:
     rows: Sequence[Sequence[Cell]]
     note: str = ""
     kind: str = field(default="table", init=False)
+
+    @classmethod
+    def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Row], note: str = "") -> "Table":  # noqa: A002
+        """The table with a line for each of these rows."""
+        return cls(id, caption, columns, [[column.cell(row) for column in columns] for row in rows], note)
 
     @property
     def shown(self) -> Sequence[Sequence[Cell]]:
@@ -69,37 +77,76 @@ class Table:
         return "data:text/csv;charset=utf-8," + quote(file.getvalue(), safe=" ,;:/@&=+$!*'()[]?|")
 
 
-def words(title: str) -> Column:
-    """A column of words."""
-    return Column(title, numeric=False)
+# Columns
 
 
-def said(text: Any) -> Cell:
-    """Words, or a name."""
-    return Cell(str(text), (str(text),))
+def words(title: str, text: Callable[[Row], str] | str) -> Column:
+    """Words: of a row's field, or made from it."""
+    get = (lambda row: str(row[text])) if isinstance(text, str) else text
+    return Column(title, lambda row: Cell(get(row), (get(row),)), numeric=False)
 
 
-def whole(value: int) -> Cell:
+def places(rows: Sequence[Row], *, scenario: bool = False) -> list[Column]:
+    """Number of players, line-up and scenario of a row: each only where the rows differ in it."""
+    columns = {"players": plain("Players", "players"), "table": words("Line-up", "table")}
+    columns |= {"scenario": words("Scenario", "scenario")} if scenario else {}
+    return [column for key, column in columns.items() if len({row[key] for row in rows}) > 1]
+
+
+def plain(title: str, key: str, unit: str = "") -> Column:
     """A whole number."""
-    return Cell(f"{value:,}", (value,))
+    return Column(title, lambda row: Cell(f"{row[key]:,}", (row[key],)), unit, fields=(key,))
 
 
-def rounded(value: float, half_width: float, factor: float = 1.0, *, sign: bool = False) -> Cell:
-    """A number with as many digits as its interval allows; the CSV has it as it was computed."""
-    text = signed if sign else number
-    return Cell(text(value * factor, decimals(half_width * factor)), (value,))
+def measured(title: str, unit: str, key: str, factor: float = 1.0, *, sign: bool = False) -> Column:
+    """A number with as many digits as the row's interval, from `low` to `high`, allows; the CSV has it as it was computed."""
+    return Column(title, lambda row: Cell(rounded(row[key], row, factor, sign=sign), (row[key],)), unit, fields=(key,))
 
 
-def interval(low: float, high: float, factor: float = 1.0, *, sign: bool = False) -> Cell:
-    """A 95% interval."""
-    return Cell(span(low * factor, high * factor, decimals((high - low) / 2 * factor), sign=sign), (low, high))
+def interval(unit: str, factor: float = 1.0, *, sign: bool = False) -> Column:
+    """The row's 95% interval, from `low` to `high`."""
+    return Column("95% interval", lambda row: Cell(between(row, factor, sign=sign), (row["low"], row["high"])), unit, fields=("low", "high"))
 
 
-def verdict(word: str) -> Cell:
-    """A verdict, with its sign."""
-    return Cell(f"{SIGNS.get(word, '')} {word}".strip(), (word,))
+def verdict() -> Column:
+    """The row's verdict with its sign; where it is undecided, what would decide it."""
+    return Column("Verdict", lambda row: Cell(verdict_of(row), (row["verdict"], row["more_deals"])), "", False, ("verdict", "more_deals"))
 
 
-def varying(names: Iterable[tuple[str, str]], rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
-    """Of these (key, title) only those in which the rows differ: what is the same everywhere needs no column."""
-    return [(key, title) for key, title in names if len({row[key] for row in rows}) > 1]
+# Cells
+
+
+def half_width(row: Row) -> float:
+    """How far the row's interval reaches to each side."""
+    return float(row["high"] - row["low"]) / 2
+
+
+def rounded(value: float | None, row: Row, factor: float = 1.0, *, sign: bool = False) -> str:
+    """A number of a row, with the digits that its interval allows."""
+    if value is None:
+        return NO_NUMBER
+    text = (signed if sign else number)(value * factor, decimals(half_width(row) * factor))
+    return text if half_width(row) else trimmed(text)
+
+
+def between(row: Row, factor: float = 1.0, *, sign: bool = False) -> str:
+    """A row's interval in words."""
+    if row["low"] == row["high"]:
+        return f"exactly {trimmed((signed if sign else number)(row['low'] * factor, EXACT))}"
+    return span(row["low"] * factor, row["high"] * factor, decimals(half_width(row) * factor), sign=sign)
+
+
+def percent_of(row: Row, key: str = "share") -> str:
+    """A share in percent, with the digits that its interval allows."""
+    return f"{rounded(row[key], row, PERCENT)}%"
+
+
+def points_of(row: Row, key: str) -> str:
+    """A difference between shares in percentage points."""
+    return f"{rounded(row[key], row, PERCENT, sign=True)} pp"
+
+
+def verdict_of(row: Row) -> str:
+    """A row's verdict with its sign."""
+    more = f" ({about(row['more_deals'])} more deals would tell)" if row["more_deals"] else ""
+    return f"{SIGNS.get(row['verdict'], '')} {row['verdict']}{more}".strip()

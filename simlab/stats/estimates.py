@@ -1,19 +1,21 @@
 """Means, effects and their intervals, from a tally: every number is computed from per-deal values.
 
-With x_d the value of deal d, everything needs only n, the sum of x, and the sums of x*y over pairs of scenarios or seats. These are
-whole numbers without a limit, so that no digit is lost where two large sums nearly cancel.
+With x_d the value of deal d, everything needs only n, the sum of x and the sum of x^2. These are whole numbers without a limit, so that no
+digit is lost where two large sums nearly cancel.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
 
 import numpy as np
-from scipy.special import chdtrc, ndtri, stdtrit
+from scipy.special import chdtrc
 
+from simlab.stats.contrasts import EFFECT, MEAN
+from simlab.stats.intervals import ALPHA, Intervals
 from simlab.stats.tally import Measures, Tally
 
-CONFIDENCE = 0.95
-FEW_DEALS = 200  # below, Student's t instead of the normal distribution
+FIXED = Intervals()
 
 
 @dataclass(frozen=True)
@@ -38,82 +40,162 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Effect(Estimate):
-    """What a scenario changes against the baseline, from the same deals played under both."""
+    """What a change of the rules does, from the same deals played with and without it."""
 
     baseline: float
     saving: float  # so many times fewer deals than with separate deals for both; 1: none
 
 
-def quantile_of(deals: int, confidence: float = CONFIDENCE) -> float:
-    """How many standard errors a two-sided interval reaches."""
-    tail = 1 - (1 - confidence) / 2
-    return float(stdtrit(deals - 1, tail)) if 1 < deals < FEW_DEALS else float(ndtri(tail))
+def estimate(mean: float, variance: float, deals: int, intervals: Intervals) -> Estimate:
+    """A mean over deals whose values have this variance."""
+    se = sqrt(max(variance, 0.0) / deals) if variance == variance else float("nan")
+    return Estimate(mean, se, deals, intervals.reach(deals) * se if se else 0.0)
 
 
-def covariance(deals: int, product: int, sum_x: int, sum_y: int) -> float:
-    """The covariance of two values over deals, from exact sums."""
-    if deals < 2:
-        return float("nan")
-    return (deals * product - sum_x * sum_y) / (deals * (deals - 1))
+def variance_of(deals: int, total: int, square: int) -> float:
+    """The variance of a value over deals, from its exact sum and its exact sum of squares."""
+    return (deals * square - total * total) / (deals * (deals - 1)) if deals > 1 else float("nan")
 
 
 class GroupStats:
     """The estimates of one group: a metric (m) at a line-up (t) in a scenario (s), all by number."""
 
-    def __init__(self, measures: Measures, tally: Tally) -> None:
-        self.measures, self.tally = measures, tally
+    def __init__(self, measures: Measures, tally: Tally, intervals: Intervals = FIXED) -> None:
+        self.measures, self.tally, self.intervals = measures, tally, intervals
         self.deals = tally.deals
 
     @cached_property
-    def _sums(self) -> list[list[list[int]]]:
-        return self.tally.sums.tolist()  # type: ignore[no-any-return]  # nested lists of exact integers
+    def sums(self) -> list[list[list[int]]]:
+        """[metric][line-up][scenario] as exact whole numbers."""
+        return self.tally.sums.tolist()
+
+    @cached_property
+    def _contrasts(self) -> tuple[list[list[list[int]]], list[list[list[int]]]]:
+        """[metric][line-up][contrast]: sums and sums of squares."""
+        sums = self.measures.contrasts.of(self.tally.sums[..., None])[..., 0]
+        return sums.tolist(), self.tally.squares.tolist()
 
     def is_measured(self, m: int, t: int) -> bool:
         """A strategy's share is only there where it plays."""
         return self.measures.metrics[m].per[t] > 0
 
+    def contrast(self, m: int, t: int, kind: str, where: tuple[int, ...]) -> Estimate:
+        """The mean over deals of what is compared."""
+        contrasts = self.measures.contrasts
+        c = contrasts.index[kind, where]
+        divisor = contrasts.all[c].divisor * self.measures.metrics[m].per[t]
+        sums, squares = self._contrasts
+        total = sums[m][t][c]
+        variance = variance_of(self.deals, total, squares[m][t][c])
+        return estimate(total / (self.deals * divisor), variance / divisor**2, self.deals, self.intervals)
+
     def mean(self, m: int, t: int, s: int) -> Estimate:
         """The mean of a metric."""
-        per = self.measures.metrics[m].per[t]
-        total = self._sums[m][t][s]
-        variance = covariance(self.deals, int(self.tally.products[m, t, s, s]), total, total)
-        return self._estimate(total / self.deals / per, variance / per**2)
+        return self.contrast(m, t, MEAN, (s,))
 
-    def effect(self, m: int, t: int, s: int, base: int = 0) -> Effect:
-        """What scenario s changes: the mean over deals of its value minus the baseline's, on the same deals."""
-        per = self.measures.metrics[m].per[t]
-        of, products = self._sums[m][t], self.tally.products[m, t]
-        own = covariance(self.deals, int(products[s, s]), of[s], of[s])
-        other = covariance(self.deals, int(products[base, base]), of[base], of[base])
-        both = covariance(self.deals, int(products[s, base]), of[s], of[base])
-        variance = own + other - 2 * both
-        difference = self._estimate((of[s] - of[base]) / self.deals / per, variance / per**2)
-        saving = (own + other) / variance if variance > 0 else 1.0
-        return Effect(difference.mean, difference.se, self.deals, difference.half_width, of[base] / self.deals / per, saving)
+    def effect(self, m: int, t: int, s: int) -> Effect:
+        """What scenario s changes: the mean over deals of its value minus that of the first scenario, on the same deals."""
+        return self.against(m, t, EFFECT, (s,))
 
-    def _estimate(self, mean: float, variance: float) -> Estimate:
-        se = float(np.sqrt(max(variance, 0.0) / self.deals))
-        return Estimate(mean, se, self.deals, quantile_of(self.deals) * se)
+    def against(self, m: int, t: int, kind: str, where: tuple[int, ...]) -> Effect:
+        """What is compared, beside the mean of what it starts from."""
+        of = self.contrast(m, t, kind, where)
+        contrast = self.measures.contrasts.all[self.measures.contrasts.index[kind, where]]
+        start = sum(self.sums[m][t][s] for s in contrast.base)
+        baseline = start / (len(contrast.base) * self.deals * self.measures.metrics[m].per[t])
+        saving = 1.0
+        if kind == EFFECT and of.se > 0:
+            saving = (self.mean(m, t, where[0]).se ** 2 + self.mean(m, t, 0).se ** 2) / of.se**2
+        return Effect(of.mean, of.se, of.deals, of.half_width, baseline, saving)
+
+    def share_covariance(self, t: int, s: int) -> np.ndarray:
+        """[a, b]: the covariance over deals of the shares of strategies, then seats; a strategy that doesn't play here has zeros."""
+        sums = [of_metric[t][s] for of_metric in self.sums]
+        per = [metric.per[t] or 1 for metric in self.measures.metrics]
+        rivals = self.tally.rivals[t, s].tolist()
+        n, count = self.deals, len(rivals)
+        if n < 2:
+            return np.full((count, count), np.nan)
+        return np.array(
+            [[(n * rivals[a][b] - sums[a] * sums[b]) / (n * (n - 1) * per[a] * per[b]) for b in range(count)] for a in range(count)]
+        )
+
+    def share_means(self, t: int, s: int) -> np.ndarray:
+        """The mean shares of strategies, then seats."""
+        count = len(self.measures.group.labels) + self.measures.group.players
+        return np.array([self.sums[a][t][s] / (self.deals * (self.measures.metrics[a].per[t] or 1)) for a in range(count)])
+
+    def share_difference(self, t: int, s: int, a: int, b: int) -> Estimate:
+        """By how much one share is larger than another, on the same deals."""
+        means, spread = self.share_means(t, s), self.share_covariance(t, s)
+        return estimate(means[a] - means[b], spread[a, a] + spread[b, b] - 2 * spread[a, b], self.deals, self.intervals)
+
+    def seat_edges(self, t: int, s: int, alpha: float = ALPHA) -> list[Estimate]:
+        """By how much each seat's share differs from the seats' mean: 1 / players, where every game has a winner."""
+        edges, spread = self._edges(t, s)
+        reach = self.intervals.reach(self.deals, alpha)
+        errors = np.sqrt(np.maximum(np.diag(spread), 0) / self.deals)
+        return [
+            Estimate(float(edge), float(se), self.deals, float(reach * se) if se else 0.0) for edge, se in zip(edges, errors, strict=True)
+        ]
 
     def seat_test(self, t: int, s: int) -> float:
-        """The probability of seat shares at least this uneven, if no seat had an advantage: n d' S^-1 d on all seats but one."""
-        players = self.measures.group.players
-        first = len(self.measures.group.labels)
-        sums = [self._sums[first + seat][t][s] for seat in range(players)]
-        per = self.measures.metrics[first].per[t]
-        rivals = self.tally.rivals[t, s][first:, first:]
-        spread = np.array(
-            [[covariance(self.deals, int(rivals[a, b]), sums[a], sums[b]) / per**2 for b in range(players)] for a in range(players)]
-        )[:-1, :-1]
-        edge = np.array([total / self.deals / per for total in sums])
-        edge = (edge - edge.mean())[:-1]
-        if not np.isfinite(spread).all() or not edge.any():
-            return 1.0
-        distance = self.deals * float(edge @ np.linalg.pinv(spread) @ edge)
-        return float(chdtrc(players - 1, distance))
+        """The probability of seat shares at least this uneven, if no seat had an advantage.
 
-    def length_quantiles(self, t: int, s: int, wanted: tuple[float, ...] = (0.05, 0.25, 0.5, 0.75, 0.95)) -> list[int]:
-        """How many turns the shortest games take up to each share of all games."""
-        lengths = self.tally.lengths[t, s]
-        reached = np.cumsum(lengths)
-        return [int(np.searchsorted(reached, q * reached[-1])) for q in wanted]
+        Hotelling's test with its limit distribution: n d' S^-1 d on all seats but one (Anderson 2003, "An Introduction to Multivariate
+        Statistical Analysis", chapter 5). In a run that may stop at any time: the smallest always-valid p-value of a seat, times seats.
+        """
+        edges, spread = self._edges(t, s)
+        if not np.isfinite(spread).all() or not edges.any():
+            return 1.0
+        if self.intervals.planned is not None:
+            levels = [self.intervals.level(self.deals, abs(edge.mean) / edge.se) for edge in self.seat_edges(t, s) if edge.se]
+            return min(1.0, len(edges) * min(levels, default=1.0))
+        edges, spread = edges[:-1], spread[:-1, :-1]
+        return float(chdtrc(len(edges), self.deals * float(edges @ np.linalg.pinv(spread, hermitian=True) @ edges)))
+
+    def _edges(self, t: int, s: int) -> tuple[np.ndarray, np.ndarray]:
+        """The seats' shares minus their mean, and the covariance of these over deals."""
+        first, players = len(self.measures.group.labels), self.measures.group.players
+        centre = np.eye(players) - 1 / players
+        return centre @ self.share_means(t, s)[first:], centre @ self.share_covariance(t, s)[first:, first:] @ centre
+
+    def length_quantile(self, t: int, s: int, percent: int) -> "Quantile":
+        """The smallest number of turns that at least this percentage of the games did not exceed."""
+        return self.length_quantiles(t, s, (percent,))[0]
+
+    def length_quantiles(self, t: int, s: int, percents: tuple[int, ...] = (5, 25, 50, 75, 95)) -> list["Quantile"]:
+        """Quantiles of the number of turns, with their intervals.
+
+        Woodruff (1952), "Confidence intervals for medians and other position measures", JASA 47: the interval has all lengths at which
+        the share of games up to it cannot be told from the wanted one. The share's standard error is that of a mean over deals, so that
+        the likeness of a deal's games is in it (Francisco and Fuller 1991, "Quantile estimation with a complex survey design", Annals of
+        Statistics 19).
+        """
+        n, per = self.deals, self.measures.seatings[t]
+        reached = np.cumsum(self.tally.lengths[t, s])
+        shares = reached / (n * per)
+        if n > 1:
+            squares = np.cumsum(self.tally.repeats[t, s]) / per**2
+            errors = np.sqrt(np.maximum(squares / n - shares**2, 0) / (n - 1))
+            reach = self.intervals.reach(n) * errors
+        else:
+            reach = np.full(len(shares), np.inf)
+        games = n * per
+        found = []
+        for percent in percents:
+            value = int(np.argmax(100 * reached >= percent * games))
+            low = int(np.argmax(shares + reach >= percent / 100))
+            above = shares - reach >= percent / 100
+            high = int(np.argmax(above)) if above.any() else len(shares) - 1
+            found.append(Quantile(value, min(low, value), max(high, value)))
+        return found
+
+
+@dataclass(frozen=True)
+class Quantile:
+    """A number of turns, with its 95% interval."""
+
+    value: int
+    low: int
+    high: int

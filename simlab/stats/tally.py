@@ -1,180 +1,181 @@
 """What is kept of the games of a group: exact sums over deals, in memory that does not grow with their number.
 
-The unit of independence is the deal, so a metric has one value a deal, scenario and line-up: its sum over the seatings. These values are
-whole numbers (win shares and scores count in units of 1/840), and so are their sums and products. Whole numbers add up to the same
-digits in any order: a tally does not depend on chunks, processes or machines.
+Whole numbers add up to the same digits in any order: a tally does not depend on chunks, processes or machines.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from simlab.engine.game import Game
-from simlab.engine.play import UNIT
-from simlab.plan import Group
-from simlab.results import win_shares
+from simlab.stats.measures import Chunk, Measures
 
+__all__ = ["NO_FLIP", "Measures", "Tally"]
 
-@dataclass(frozen=True)
-class Metric:
-    """Something measured of every game. `per` is the whole number by which a deal's sum is divided, for each line-up, to give its mean."""
+LAYOUT = 2  # changes when a tally holds something else
+FLIPS = 24  # flipped games that are remembered, for each line-up and scenario
+NO_FLIP = 1 << 62
+_ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought
 
-    name: str
-    per: tuple[int, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Measures:
-    """The metrics of a group, and how their values are read off its rows."""
-
-    game: Game
-    group: Group
-
-    @cached_property
-    def seatings(self) -> tuple[int, ...]:
-        """How many games a line-up plays on a deal, in each scenario."""
-        return tuple(len(lineup.seatings) for lineup in self.group.lineups)
-
-    @cached_property
-    def seats_of(self) -> np.ndarray:
-        """[line-up, label]: how many seats of a line-up the strategy has."""
-        return np.array([[sum(seat.label == label for seat in lineup.seats) for label in self.group.labels] for lineup in self.group.lineups])
-
-    @cached_property
-    def metrics(self) -> tuple[Metric, ...]:
-        """All metrics, in the order of the tally."""
-        game, group = self.game, self.group
-        whole = [k * UNIT for k in self.seatings]
-        by_label = [tuple(k * int(c) for k, c in zip(whole, self.seats_of[:, j], strict=True)) for j in range(len(group.labels))]
-        found = [Metric(f"share.{label}", per) for label, per in zip(group.labels, by_label, strict=True)]
-        found += [Metric(f"seat.{seat}", tuple(whole)) for seat in range(group.players)]
-        if game.scored:
-            found += [Metric(f"score.{label}", per) for label, per in zip(group.labels, by_label, strict=True)]
-        per_game = [name for name in ("turns", "decisions", *game.counted)]
-        per_game += [f"ending.{ending}" for ending in game.endings]
-        per_game += [f"fired.{name}" for name in game.counted]
-        found += [Metric(name, self.seatings) for name in (*per_game, "flipped")]
-        return tuple(found)
-
-    @cached_property
-    def index(self) -> dict[str, int]:
-        """Where a metric stands."""
-        return {metric.name: i for i, metric in enumerate(self.metrics)}
-
-    @cached_property
-    def _columns(self) -> list[np.ndarray]:
-        """For each line-up: [scenario, seating], the columns of its games in a chunk's rows."""
-        cells = self.group.cells
-        return [
-            np.array([i for i, cell in enumerate(cells) if cell.lineup == t]).reshape(len(self.group.scenarios), -1)
-            for t in range(len(self.group.lineups))
-        ]
-
-    def _strategies(self, t: int) -> np.ndarray:
-        """For a line-up: [seating and seat, label], 1 where the strategy sits."""
-        lineup, labels = self.group.lineups[t], self.group.labels
-        seated = [label for seating in lineup.seatings for label in lineup.labels_at(seating)]
-        return np.array([[int(label == name) for name in labels] for label in seated], dtype=np.int64)
-
-    def values(self, rows: np.ndarray) -> np.ndarray:
-        """[metric, line-up, scenario, deal]: the sums over the seatings, of rows [deal, cell]."""
-        shape = (len(self.metrics), len(self.group.lineups), len(self.group.scenarios), len(rows))
-        values = np.zeros(shape, dtype=np.int64)
-        shares = win_shares(rows, self.group.players)
-        for t, columns in enumerate(self._columns):
-            for name, value in self._of_lineup(t, rows[:, columns], shares[:, columns]):
-                values[self.index[name], t] = value.T
-        return values
-
-    def _of_lineup(self, t: int, rows: np.ndarray, shares: np.ndarray) -> Any:
-        """Name and [deal, scenario] of each metric, from rows and shares [deal, scenario, seating(, seat)] of one line-up."""
-        labels, flat = self.group.labels, (*shares.shape[:2], -1)
-        by_label = shares.reshape(flat) @ self._strategies(t)
-        yield from ((f"share.{label}", by_label[..., j]) for j, label in enumerate(labels))
-        yield from ((f"seat.{seat}", shares[..., seat].sum(axis=-1)) for seat in range(self.group.players))
-        if self.game.scored:
-            scores = np.ascontiguousarray(rows["score"][..., : self.group.players]).reshape(flat) @ self._strategies(t)
-            yield from ((f"score.{label}", scores[..., j]) for j, label in enumerate(labels))
-        for name in ("turns", "decisions", *self.game.counted):
-            counts = np.ascontiguousarray(rows[name])
-            yield name, counts.sum(axis=-1, dtype=np.int64)
-            if name in self.game.counted:
-                yield f"fired.{name}", (counts > 0).sum(axis=-1)
-        for code, ending in enumerate(self.game.endings):
-            yield f"ending.{ending}", (rows["ending"] == code).sum(axis=-1)
-        flipped = (shares != shares[:, :1]).any(axis=-1)
-        yield "flipped", flipped.sum(axis=-1)
+_SUMS = ("sums", "squares", "rivals", "at_seat", "singles", "fired")
 
 
 @dataclass(eq=False)
 class Tally:
     """Exact sums over the deals of a group.
 
-    sums [metric, line-up, scenario]; products [metric, line-up, scenario, scenario] over pairs of scenarios; rivals [line-up, scenario,
-    a, b] over pairs of the strategies' and seats' shares; lengths [line-up, scenario, turns]: how many games took that many turns.
+    sums [metric, line-up, scenario]
+    squares [metric, line-up, contrast] of the contrasts' values
+    rivals [line-up, scenario, a, b]: products of the shares of strategies, then seats
+    at_seat [line-up, scenario, seat, label]: shares of a strategy in a seat
+    singles [line-up, scenario]: squares of every seat's share in every game
+    fired [line-up, scenario but the first, event, see `_fired`]: what happened where an event fired
+    lengths [line-up, scenario, turns]: how many games took that many turns
+    repeats [line-up, scenario, turns]: what the square of a deal's number of games up to a length grows by, see `_lengths`
+    flips [line-up, scenario but the first, :]: the first games whose winners are others than in the first scenario, as
+    deal * seatings + seating
     """
 
     deals: int
     sums: np.ndarray
-    products: np.ndarray
+    squares: np.ndarray
     rivals: np.ndarray
+    at_seat: np.ndarray
+    singles: np.ndarray
+    fired: np.ndarray
     lengths: np.ndarray
+    repeats: np.ndarray
+    flips: np.ndarray
 
     @classmethod
-    def of(cls, measures: Measures, rows: np.ndarray) -> "Tally":
-        """The tally of a chunk's rows [deal, cell]."""
-        values = measures.values(rows)
+    def of(cls, measures: Measures, rows: np.ndarray, first: int = 0) -> "Tally":
+        """The tally of a chunk's rows [deal, cell]; `first`: the number of its first deal."""
+        chunk = Chunk(measures, rows)
+        values = chunk.values()
         shares = values[: len(measures.group.labels) + measures.group.players].transpose(1, 2, 0, 3)
+        contrasts = measures.contrasts.of(values)
+        lengths, repeats = _lengths(chunk)
         return cls(
             deals=len(rows),
             sums=values.sum(axis=-1),
-            products=values @ values.swapaxes(-1, -2),
-            rivals=shares @ shares.swapaxes(-1, -2),
-            lengths=_lengths(measures, rows),
+            squares=_products(contrasts, contrasts),
+            rivals=_products(shares[:, :, :, None], shares[:, :, None]),
+            at_seat=_at_seat(chunk),
+            singles=measures.over_seatings((chunk.shares.astype(np.int64) ** 2).sum(axis=0)).sum(axis=-1).T,
+            fired=_fired(chunk),
+            lengths=lengths,
+            repeats=repeats,
+            flips=_flips(chunk, first),
         )
 
     def __add__(self, other: "Tally") -> "Tally":
+        longest = max(self.lengths.shape[-1], other.lengths.shape[-1])
         return Tally(
-            self.deals + other.deals,
-            _exact(self.sums) + _exact(other.sums),
-            _exact(self.products) + _exact(other.products),
-            _exact(self.rivals) + _exact(other.rivals),
-            _longer(self.lengths, other.lengths) + _longer(other.lengths, self.lengths),
+            deals=self.deals + other.deals,
+            **{name: _plus(getattr(self, name), getattr(other, name)) for name in _SUMS},
+            **{name: _longer(getattr(self, name), longest) + _longer(getattr(other, name), longest) for name in ("lengths", "repeats")},
+            flips=np.sort(np.concatenate([self.flips, other.flips], axis=-1), axis=-1)[..., :FLIPS],
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """As whole numbers that JSON can hold."""
-        return {
-            "deals": self.deals,
-            **{name: getattr(self, name).tolist() for name in ("sums", "products", "rivals", "lengths")},
-        }
+        """As whole numbers that JSON can hold. Of the lengths only those that some game had."""
+        some = np.nonzero(self.lengths)
+        lengths = {"where": np.transpose(some).tolist(), "games": self.lengths[some].tolist(), "repeats": self.repeats[some].tolist()}
+        flat = {name: [list(array.shape), array.reshape(-1).tolist()] for name, array in vars(self).items() if name in (*_SUMS, "flips")}
+        return {"deals": self.deals, **flat, "lengths": [list(self.lengths.shape), lengths]}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Tally":
         """What `as_dict` gave."""
-        arrays = {name: np.array(data[name], dtype=object) for name in ("sums", "products", "rivals")}
-        return cls(deals=data["deals"], lengths=np.array(data["lengths"], dtype=np.int64), **arrays)
+        flat = {name: _whole(data[name][1]).reshape(data[name][0]) for name in (*_SUMS, "flips")}
+        shape, of_length = data["lengths"]
+        lengths, repeats = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+        some = tuple(np.array(of_length["where"], dtype=np.int64).reshape(-1, len(shape)).T)
+        lengths[some], repeats[some] = of_length["games"], of_length["repeats"]
+        return cls(deals=data["deals"], lengths=lengths, repeats=repeats, **flat)
 
 
-def _exact(array: np.ndarray) -> np.ndarray:
-    """Whole numbers without a limit: sums of squares outgrow 64 bits in long runs of long games."""
-    return array.astype(object)
+def _whole(numbers: list[int]) -> np.ndarray:
+    try:
+        return np.array(numbers, dtype=np.int64)
+    except OverflowError:
+        return np.array(numbers, dtype=object)
 
 
-def _longer(array: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """A histogram with room for the other's longest game."""
-    missing = max(0, other.shape[-1] - array.shape[-1])
-    return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, missing)])
+def _plus(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The sum. Sums of squares outgrow 64 bits in long runs of games with large scores: then they go on as Python's own whole numbers."""
+    if a.dtype != object and b.dtype != object and _peak(a) + _peak(b) < _ROOM:
+        return np.asarray(a + b)
+    return np.asarray(a.astype(object) + b.astype(object))
 
 
-def _lengths(measures: Measures, rows: np.ndarray) -> np.ndarray:
-    turns = np.ascontiguousarray(rows["turns"])
-    longest = int(turns.max()) + 1
-    shape = (len(measures.group.lineups), len(measures.group.scenarios), longest)
-    lengths = np.zeros(shape, dtype=np.int64)
-    for t, columns in enumerate(measures._columns):
-        for s in range(shape[1]):
-            lengths[t, s] = np.bincount(turns[:, columns[s]].reshape(-1), minlength=longest)
-    return lengths
+def _products(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The sums over deals of a * b, exactly."""
+    peak = _peak(a)
+    if peak * (peak if b is a else _peak(b)) * a.shape[-1] < _ROOM:
+        return np.asarray(np.einsum("...d,...d->...", a, b))
+    return np.asarray((a.astype(object) * b.astype(object)).sum(axis=-1))
+
+
+def _peak(a: np.ndarray) -> int:
+    return max(int(a.max(initial=0)), -int(a.min(initial=0)))
+
+
+def _longer(array: np.ndarray, length: int) -> np.ndarray:
+    """A histogram with room for longer games."""
+    return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, length - array.shape[-1])])
+
+
+def _lengths(chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
+    """How many games took that many turns; and for the sum over deals of c^2, c being how many of a deal's games took at most that many
+    turns: what it grows by. The j-th shortest game of a deal makes c^2 grow by 2j - 1.
+    """
+    measures = chunk.measures
+    longest = int(chunk.turns.max()) + 1
+    lengths = np.zeros((len(measures.seatings), len(measures.group.scenarios), longest), dtype=np.int64)
+    repeats = np.zeros_like(lengths)
+    for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
+        for s, turns in enumerate(np.sort(chunk.turns[:, start : start + count], axis=1)):
+            for j, of_deals in enumerate(turns):
+                games = np.bincount(of_deals, minlength=longest)
+                lengths[t, s] += games
+                repeats[t, s] += (2 * j + 1) * games
+    return lengths, repeats
+
+
+def _at_seat(chunk: Chunk) -> np.ndarray:
+    measures = chunk.measures
+    shares = chunk.shares.sum(axis=-1, dtype=np.int64)  # [seat, scenario, seating]
+    by_label = np.einsum("psb,bpj->psjb", shares, measures.seated.astype(np.int64))
+    return np.add.reduceat(by_label, measures.starts, axis=-1).transpose(3, 1, 0, 2)
+
+
+def _fired(chunk: Chunk) -> np.ndarray:
+    """[line-up, scenario but the first, event, :]: over deals, with w the number of seatings in which the event fired in this scenario or
+    in the first: the deals with w > 0, the sums of w and w^2; then for each strategy's share and for the turns, with x the sum of
+    their changes over those seatings: the sums of x, x^2 and x w.
+    """
+    measures = chunk.measures
+    values = [*chunk.by_label, chunk.turns.astype(np.int32)]
+    changes = np.stack([value[1:] - value[:1] for value in values])
+    found = []
+    for counts in chunk.counted.values():
+        either = (counts[1:] > 0) | (counts[:1] > 0)
+        w = measures.over_seatings(either)
+        x = measures.over_seatings(changes * either)
+        of_changes = np.stack([x.sum(axis=-1), _products(x, x), _products(x, w[None])], axis=-1)
+        of_changes = np.moveaxis(of_changes, 0, -2).reshape((*w.shape[:2], -1))
+        found.append(np.concatenate([np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), _products(w, w)], axis=-1), of_changes], axis=-1))
+    if not found:
+        return np.zeros((len(measures.seatings), len(measures.group.scenarios) - 1, 0, 3 + 3 * len(values)), dtype=np.int64)
+    return np.stack(found, axis=2).swapaxes(0, 1)
+
+
+def _flips(chunk: Chunk, first: int) -> np.ndarray:
+    measures = chunk.measures
+    found = np.full((len(measures.seatings), len(measures.group.scenarios) - 1, FLIPS), NO_FLIP)
+    for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
+        for s, flipped in enumerate(chunk.flipped[1:, start : start + count]):
+            games = np.flatnonzero(flipped.T)[:FLIPS]  # deal by deal
+            found[t, s, : games.size] = first * count + games
+    return found

@@ -180,7 +180,7 @@ def follow(
             recorder.sit(seat)
         recorder.answers[: len(answers)] = answers
         recorder.notes[0].given = len(answers)
-        events = _played(game, state, enter)
+        events = traced(game, state, enter)
         if recorder.asked == len(answers):
             assert not one_more, "after the script nobody is asked any more"
             assert len(answers) == len(script), f"nobody is asked for {script[len(answers) :]}; events: {events}"
@@ -199,7 +199,7 @@ def follow(
         answers.append(words.index(word))
 
 
-def _played(game: Game, state: np.ndarray, enter: Callable[[State], None]) -> list[Event]:
+def traced(game: Game, state: np.ndarray, enter: Callable[[State], None]) -> list[Event]:
     """Run the engine once, with a trace."""
     g = state[0]
     log = np.zeros(1 << 16, dtype=np.int64)

@@ -1,10 +1,12 @@
 """The pages of rules, the tests and the games say the same: for every game that is found."""
 
+import importlib
 import re
 
 import pytest
 
 from simlab import games
+from simlab.engine import play as engine
 from simlab.engine.rules import describe
 from tests.rules import paragraphs
 
@@ -63,11 +65,12 @@ def test_the_page_has_the_house_rules_with_default_and_range(game):
 
 @pytest.mark.parametrize("game", paragraphs.pages())
 def test_the_page_names_everything_that_can_be_read_or_asked(game):
-    """Decisions, fields of the view, events, columns and endings stand on the page in `code`."""
-    declared = games.find(game)
+    """Decisions, fields of the view, what strategies may call, events, columns and endings stand on the page in `code`."""
+    declared, module = games.find(game), importlib.import_module(f"simlab.games.{game}")
     named = set(re.findall(r"`(\w+)", paragraphs.page(game)))
     names = [decision.name for decision in declared.decisions]
     names += [*declared.sights, *(kind.name for kind in declared.events.kinds)]
+    names += [name for name in module.__all__ if callable(getattr(module, name)) and not hasattr(engine, name)]
     names += [*declared.own_columns, *declared.counted, *declared.endings]
     assert not [name for name in names if name not in named]
 

@@ -22,11 +22,31 @@ from simlab.games.mean.components import (
     WILD,
     Rules,
 )
-from simlab.games.mean.play import play_game, prepare
-from simlab.games.mean.strategy import clears, plays, unseen
+from simlab.games.mean.play import play_game
+from simlab.games.mean.set_up import prepare
+from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_with_fewest, unseen
 from simlab.games.mean.words import EVENTS, card
 
-__all__ = ["EIGHT", "GAME", "ONE", "SIX", "TEN", "THREE", "TWELVE", "WILD", "below", "clears", "plays", "uniform", "unseen"]
+__all__ = [
+    "EIGHT",
+    "GAME",
+    "ONE",
+    "SIX",
+    "TEN",
+    "THREE",
+    "TWELVE",
+    "WILD",
+    "below",
+    "clears",
+    "gives_away",
+    "goes_out",
+    "next_hand",
+    "plays",
+    "smallest_hand",
+    "swap_with_fewest",
+    "uniform",
+    "unseen",
+]
 
 
 def resolve(rules: Rules, players: int) -> Rules:
@@ -54,7 +74,12 @@ GAME = Game(
     Rules=Rules,
     rulings=RULINGS,
     decisions=(
-        Decision("play", "which legal play, or to take a Pile where that is allowed", lists="plays", fills=("value", "count", "wild", "goes_up")),
+        Decision(
+            "play",
+            "which legal play, or to take a Pile where that is allowed",
+            lists="plays",
+            fills=("value", "count", "wild", "goes_up"),
+        ),
         Decision("swap", "whose hand to swap with: option i is the other player number view.partner[i]; last, where allowed, nobody"),
         Decision("pile", "which Punishment Pile to take: option i is Pile i"),
     ),

@@ -1,8 +1,8 @@
 """What a strategy for MEAN! may ask."""
 
 from simlab.engine.compiled import apart, compiled
-from simlab.games.mean.components import BOTH_WAYS, SIX, WILD
-from simlab.games.mean.play import direction_after
+from simlab.games.mean.components import BOTH_WAYS, EIGHT, LOSES, MAY, MUST, SIX, WILD, WINS
+from simlab.games.mean.plays import direction_after
 
 
 @apart
@@ -12,10 +12,7 @@ def plays(view):
     for wild in range(2):
         if wild and view.hand[WILD] == 0:
             break
-        if view.top == 0:
-            number = _list_both_ways(view, number, wild)
-        else:
-            number = _list_one_way(view, number, wild)
+        number = _list_one_way(view, number, wild) if view.top > 0 else _list_both_ways(view, number, wild)
     if view.may_take:
         _list(view, number, 0, 0, 0, view.up)
         number += 1
@@ -64,6 +61,54 @@ def clears(view, i):
     """After plays(view): does play i clear the Play Area?"""
     below = view.run if view.value[i] == view.top else 0
     return below + view.count[i] == view.rules.clear_at
+
+
+@compiled
+def gives_away(view, i):
+    """After plays(view): does play i lose by ending on an Eight, or leave its empty hand to whom it must swap with?"""
+    if view.value[i] != EIGHT or view.count[i] < view.cards:
+        return False
+    if view.rules.eight_last == LOSES:
+        return True
+    return view.rules.eight_swap == MUST and not (view.rules.eight_last == WINS and view.deck == 0)
+
+
+@compiled
+def goes_out(view, i):
+    """After plays(view): is play i the last one, with the Draw Deck empty? (A MEAN! card may still have to land on somebody.)"""
+    return view.count[i] == view.cards and view.deck == 0 and not gives_away(view, i)
+
+
+@compiled
+def next_hand(view):
+    """How many cards the next player holds."""
+    i = 0
+    while not view.other_in[i]:
+        i += 1
+    return view.other_cards[i]
+
+
+@compiled
+def smallest_hand(view):
+    """The fewest cards that another player holds."""
+    fewest = 1 << 30
+    for i in range(view.players - 1):
+        if view.other_in[i]:
+            fewest = min(fewest, view.other_cards[i])
+    return fewest
+
+
+@compiled
+def swap_with_fewest(view):
+    """In swap: the option of the player with the fewest cards; nobody, where that is allowed and they hold no fewer than you."""
+    others = view.options - (view.rules.eight_swap == MAY)
+    best = 0
+    for i in range(1, others):
+        if view.other_cards[view.partner[i]] < view.other_cards[view.partner[best]]:
+            best = i
+    if others < view.options and view.other_cards[view.partner[best]] >= view.cards:
+        return others
+    return best
 
 
 @compiled

@@ -14,7 +14,7 @@ def card(value: int) -> str:
     return "Wild" if value == WILD else str(value)
 
 
-def _say_deal(event: Event, said: dict[str, Any]) -> str:
+def _say_deal(_: Event, said: dict[str, Any]) -> str:
     hands = [f"Seat {seat} holds {hand}" for seat, hand in enumerate(said["hands"])]
     piles = [f"Pile {i}: {pile}, the last one face up" for i, pile in enumerate(said["piles"])]
     return "\n".join(["The cards are dealt.", *hands, *piles, f"Draw Deck, top first: {said['deck']}"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.mean.position import decision, play
+from tests.rules.mean.position import play
 from tests.rules.paragraphs import rule
 
 
@@ -47,7 +47,7 @@ def test_10_3_not_if_they_are_about_to_be_punished():
 
 @rule("R4", "R11")
 def test_10_3_if_nothing_could_be_taken_they_go_out_in_their_next_turn():
-    after = play("hands: 6 4 10 10 | - | 5 9\narea: 6 6 6 up", "0: 4 up", "2: 5", "0: 10", turns=4)
+    after = play("hands: 6 4 10 10 | - | 5 9\narea: 6 6 6 up", "0: 6", "0: 4 up", "2: 5", "0: 10", turns=4)
     assert after.story == [
         *["0 plays 6 up", "0 clears", "1 passes", "0 plays 4 up"],
         *["2 plays 5 up", "0 plays 10 down", "1 is out: place 1"],
@@ -82,11 +82,11 @@ def test_10_4_or_it_has_lapsed():
 
 @rule("R5")
 def test_10_4_that_is_before_a_restart():
-    after = play("hands: 6 | 6 5 7 | 4 4\narea: 6 6 up\npiles: 1 1 1 | 2 2 2 | 4", "2: pile 0", "1: 5 up", turns=2, play_on=True)
+    after = play("hands: 6 | 6 5 7 | 4 4\narea: 6 6 up\npiles: 1 1 1 | 2 2 2", "2: pile 0", "1: 5 up", turns=2, play_on=True)
     assert after.story == [
         *["0 plays 6 up", "1 plays 6 up", "1 clears", "2 takes pile 0: 1 1 1 (mean)", "2 takes pile 1: 2 2 2 (mean)"],
         *["0 is out: place 1", "1 plays 5 up"],
-    ] or after.story == []
+    ]
 
 
 @rule("R5")
@@ -109,11 +109,11 @@ def test_10_5_if_it_comes_round_they_take_the_piles_and_play_on():
 
 @rule("R5")
 def test_10_5_another_who_waits_goes_out_then():
-    after = play("hands: 6 | 6 | 6 3\narea: 5 up\npiles: 1 | 2 | 4", turns=4)
+    after = play("hands: 6 | 6 | 6 3\narea: 5 up\npiles: 1 | 2 | 4", "0: pile 0", "0: pile 1", turns=4)
     assert after.story == [
         *["0 plays 6 up", "1 plays 6 up", "2 plays 6 up"],
         *["0 takes pile 0: 1 (mean)", "0 takes pile 1: 2 (mean)", "0 takes pile 2: 4 (mean)", "1 is out: place 1"],
-    ] or len(after.asked) > 0
+    ]
 
 
 @rule("R5")
@@ -154,13 +154,12 @@ def test_11_1_the_first_to_go_out_wins_and_all_others_lose():
 
 
 def test_11_2_with_play_on_play_goes_on_without_them():
-    after = play("hands: 9 | 10 2 | 11 11 3 | 4 4\narea: 8 up", "2: 3", turns=4, play_on=True) if False else play(
-        "hands: 9 | 10 2 | 2 2 2 | 2 2\narea: 8 up", "2: 2", "3: 2x2", turns=5, play_on=True
-    )
+    after = play("hands: 9 | 10 2 | 2 2 2 | 4 2\narea: 8 up", "2: 2", turns=5, play_on=True)
     assert after.story == [
-        *["0 plays 9 up", "0 is out: place 1", "1 plays 10 down", "2 plays 2 down"],
-        *["3 plays 2x2 down", "3 is out: place 2", "1 plays 2 down"],
-    ] or after.row.turns == 5
+        *["0 plays 9 up", "0 is out: place 1", "1 plays 10 down", "2 plays 2 down", "3 plays 2 down"],
+        *["1 plays 2 down", "1 is out: place 2"],
+    ]
+    assert (after.ending, after.turn) == (None, 2)
 
 
 def test_11_2_until_one_is_left_who_is_the_only_loser():
@@ -209,7 +208,7 @@ def test_11_5_places_without_play_on():
 
 
 def test_11_5_places_with_play_on_are_the_order_of_going_out():
-    after = play("hands: 9 | 4 4 | 11 | 10\narea: 8 up\npiles: 3", turns=4, play_on=True)
+    after = play("hands: 9 | 4 4 | 10 | 9\narea: 8 up\npiles: 3", turns=4, play_on=True)
     assert [line for line in after.story if "out" in line] == ["0 is out: place 1", "2 is out: place 2", "3 is out: place 3"]
     assert (after.places, after.ending) == ([1, 4, 2, 3], "out")
 
@@ -224,4 +223,3 @@ def test_11_7_at_the_turn_limit_who_is_still_in_has_place_0():
     after = play("hands: 9 2 | out | 9 4\narea: 8 up\nturns: 9", turns=5, turn_limit=10, play_on=True)
     assert after.places == [0, 1, 0]
     assert (after.winners, after.losers) == ([], [])
-    assert decision("hands: 9 2 | 4 9 10\narea: 8 up\nturns: 8", turn_limit=10).seat == 1

@@ -231,5 +231,5 @@ def test_7_4_play_goes_on_from_the_six_in_its_direction():
 
 def test_7_4_the_sixes_still_count_towards_a_clear():
     position = "hands: 3 | 6 6 5\narea: 6 6 down\nunresolved: 2\npiles: 1 1 1 | 2 2 2 | 4 4 4"
-    after = play(position, "0: pile 0", "0: pile 1", "1: 2x6", turns=2)
+    after = play(position, "0: pile 0", "0: pile 1", "1: 2x6", "1: 5 up", turns=2)
     assert after.story[2:4] == ["1 plays 2x6 down", "1 clears"]

@@ -35,7 +35,7 @@ def test_4_1_without_a_card_and_with_an_empty_draw_deck_the_turn_is_going_out():
 
 @rule("R4")
 def test_4_1_not_while_the_draw_deck_has_cards_or_a_punishment_waits():
-    assert play("hands: - | 3\narea: 4 up\ndeck: 7").story == ["0 draws 7", "0 plays 7 up"]
+    assert play("hands: - | 3\narea: 4 up\ndeck: 7 2").story == ["0 draws 7 2", "0 plays 7 up"]
     assert play("hands: - | 3\narea: 6 up\nunresolved: 1\npiles: 2 9 4").story == ["0 takes pile 0: 2 9 4 (mean)"]
 
 

@@ -1,0 +1,44 @@
+# Everything a newcomer needs: `make demo`, `make test`. `make help` lists the rest.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help setup demo test test-slow lint types fmt bench wheel clean
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+setup: .venv/.ready  ## a virtual environment with simlab and all it needs
+.venv/.ready: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: setup  ## run the main experiment: does the Eight-loses rule earn its place in MEAN!?
+	$(BIN)/simlab run experiments/mean_eight.yaml
+
+test: setup lint types  ## lint, types and the test suite (under five minutes)
+	$(BIN)/pytest
+
+test-slow: setup  ## the long sweeps
+	$(BIN)/pytest -m slow
+
+lint: setup  ## ruff: style and format
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: setup  ## mypy: the public surface is strictly typed
+	$(BIN)/mypy
+
+fmt: setup  ## put the code in shape
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: setup  ## games/s of every game on this machine
+	$(BIN)/simlab bench
+
+wheel: setup  ## a wheel that works anywhere, with the shipped strategies and experiments inside
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+clean:  ## what was built
+	rm -rf .venv dist build .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,54 @@
+"""The report of a run: a page that answers its question, an index of all runs, and the same answer on a terminal."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from rich.console import RenderableType
+
+from simlab.faults import BadInput, Fault
+from simlab.folder import Folder, manifest_in
+from simlab.results import write_whole
+from simlab.stats.analysis import Analysis
+
+__all__ = ["analysis_of", "terminal", "write", "write_index"]
+
+
+def analysis_of(run_dir: Path) -> Analysis:
+    """What a finished run says, from what it left in its directory."""
+    from simlab.experiment import load
+
+    manifest = manifest_in(run_dir)
+    if manifest.get("status") != "finished":
+        again = manifest.get("again")
+        what = f"is not finished; go on with: {again}" if again else "holds no run of simlab; give the directory of a finished run"
+        raise BadInput([Fault(str(run_dir), what)])
+    identity = hashlib.sha256(json.dumps(manifest["identity"], sort_keys=True).encode()).hexdigest()
+    return Analysis(load(manifest["experiment"]), Folder(run_dir, identity).state())
+
+
+def write(run_dir: Path) -> Path:
+    """Make the page of a finished run from what it left; index.html in its directory."""
+    from simlab.report.material import Material
+    from simlab.report.page import html_of
+
+    run = Material(analysis_of(run_dir), manifest_in(run_dir))
+    page = run_dir / "index.html"
+    write_whole(html_of(run), page)
+    return page
+
+
+def write_index(reports_dir: Path) -> Path:
+    """Make index.html of a directory with runs: their questions and answers."""
+    from simlab.report.index import html_of
+
+    page = reports_dir / "index.html"
+    write_whole(html_of(reports_dir), page)
+    return page
+
+
+def terminal(run_dir: Path) -> RenderableType:
+    """The answer for a terminal: the sentences, a short table, and where the page is."""
+    from simlab.report.console import answer_of
+
+    return answer_of(run_dir)

@@ -1,0 +1,67 @@
+"""What a page is made of: sections, and the kinds of things in them. The templates say how each looks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from simlab.report.svg import Picture
+from simlab.report.tables import Table
+
+
+@dataclass(frozen=True)
+class Text:
+    """Paragraphs, below a heading of their own where they have one."""
+
+    paragraphs: Sequence[str]
+    title: str = ""
+    kind: str = field(default="text", init=False)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Terms and what they are here."""
+
+    facts: Sequence[tuple[str, str]]
+    kind: str = field(default="facts", init=False)
+
+
+@dataclass(frozen=True)
+class Code:
+    """Something to copy: a command, a file."""
+
+    code: str
+    title: str = ""
+    folded: bool = False
+    kind: str = field(default="code", init=False)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A stretch of a game in words, and the command that replays it."""
+
+    title: str
+    lines: Sequence[str]
+    first: int = 1  # the number of the first line in the whole game
+    command: str = ""
+
+
+@dataclass(frozen=True)
+class Games:
+    """Games in words, side by side."""
+
+    title: str
+    lead: str
+    columns: Sequence[Told]
+    kind: str = field(default="games", init=False)
+
+
+Block = Picture | Table | Text | Facts | Code | Games
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the page; one without blocks is left out."""
+
+    id: str
+    title: str
+    lead: str
+    blocks: Sequence[Block]

@@ -1,0 +1,9 @@
+"""..."""
+
+from simlab.report.blocks import Section
+from simlab.report.material import Material
+
+
+def section(run: Material) -> Section | None:
+    """..."""
+    return None

@@ -1,0 +1,123 @@
+"""When a run with `precision` may stop: once every headline comparison in the metrics it names is decided or narrow enough.
+
+The run looks at fixed points only, each after a number of rounds that grows by a quarter and more; a round is one chunk of every group.
+So any number of processes, and a run that was interrupted and goes on, stop at the same deal. The intervals hold at all looks at once.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from math import ceil
+from typing import TYPE_CHECKING
+
+from simlab.plan import Chunk, Plan
+from simlab.stats.estimates import Estimate
+from simlab.stats.frames import places
+from simlab.stats.intervals import FEW_DEALS
+from simlab.stats.verdict import UNDECIDED
+
+if TYPE_CHECKING:
+    from simlab.stats.analysis import Analysis, Comparison
+
+GROWTH = 1.3
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something that must be decided or narrow enough before the run may stop."""
+
+    name: str
+    half_width: float
+    wanted: float
+    verdict: str | None  # None: nothing to be decided, only to be narrow
+
+    @property
+    def is_decided(self) -> bool:
+        """It has a verdict."""
+        return self.verdict not in (None, UNDECIDED)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Its interval is as narrow as the experiment wants it."""
+        return self.half_width <= self.wanted
+
+    @property
+    def is_open(self) -> bool:
+        """The run must go on."""
+        return not (self.is_decided or self.is_narrow)
+
+    def __str__(self) -> str:
+        width = f"±{self.half_width:.2g}"
+        if self.is_decided:
+            return f"{self.name} {self.verdict} ({width})"
+        return f"{self.name} is narrow enough ({width})" if self.is_narrow else f"{self.name} is still {width}, wanted ±{self.wanted:g}"
+
+
+@dataclass(frozen=True)
+class Stopping:
+    """Whether a run may stop, how many deals of how many it has by then (by number of players), and what it waits for."""
+
+    deals: dict[int, int]
+    planned: dict[int, int]
+    targets: tuple[Target, ...]
+
+    @property
+    def may_stop(self) -> bool:
+        """Nothing is open, and there are enough deals for the intervals to hold."""
+        return bool(self.targets) and min(self.deals.values()) >= FEW_DEALS and not any(target.is_open for target in self.targets)
+
+    @property
+    def stopped_early(self) -> bool:
+        """It was stopped before all planned deals were played."""
+        return self.may_stop and self.deals != self.planned
+
+    @property
+    def why(self) -> list[str]:
+        """Which comparisons are decided, narrow enough or open."""
+        return [str(target) for target in self.targets]
+
+
+def stopping_of(analysis: "Analysis") -> Stopping:
+    """How far a run is. Without `precision` there is nothing to wait for."""
+    deals = {group.players: stats.deals for group, stats in zip(analysis.groups, analysis.stats, strict=True)}
+    planned = {group.players: group.deals for group in analysis.groups}
+    return Stopping(deals, planned, tuple(_targets(analysis)))
+
+
+def _targets(analysis: "Analysis") -> Iterator[Target]:
+    """The headline comparisons in the metrics that must be precise; where nothing is compared, their means."""
+    wanted = analysis.experiment.precision or {}
+    for kind, precision in wanted.items():
+        for c in analysis.headline:
+            if kind in (c.metric, c.metric.split(".")[0]) or (kind == "share" and c.metric.startswith("seat.")):
+                yield Target(_named(analysis, c), c.effect.half_width, precision, c.verdict.word)
+        if not analysis.headline:
+            for place in places(analysis):
+                for metric in analysis.metrics_of(kind, place.stats, place.t):
+                    e: Estimate = place.mean(metric)
+                    where = _where(analysis, place.group.players, place.where["table"])
+                    yield Target(f"{metric}{where}", e.half_width, precision, None)
+
+
+def _named(analysis: "Analysis", c: "Comparison") -> str:
+    return f"{c.scenario}: {c.metric}{_where(analysis, c.players, c.table)}"
+
+
+def _where(analysis: "Analysis", players: int, table: str) -> str:
+    parts = [f"{players} players"] if len(analysis.experiment.players) > 1 else []
+    parts += [table] if len(analysis.experiment.lineups) > 1 else []
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def stages(plan: Plan) -> Iterator[list[Chunk]]:
+    """What is played between two looks; without `precision` all at once."""
+    if not plan.experiment.precision:
+        yield list(plan.chunks())
+        return
+    by_round = sorted(plan.chunks(), key=lambda chunk: (chunk.number, chunk.group))
+    rounds = [list(chunks) for _, chunks in groupby(by_round, key=lambda chunk: chunk.number)]
+    done = 0
+    while done < len(rounds):
+        until = max(done + 1, ceil(done * GROWTH))
+        yield [chunk for chunks in rounds[done:until] for chunk in chunks]
+        done = until

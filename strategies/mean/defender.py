@@ -1,0 +1,27 @@
+"""Holds MEAN! cards as a shield: Sixes and Wilds pass a punishment on, one at a time, and are played for nothing else if it can be helped.
+
+`shields` is how many of them it holds on to. It waits for others to attack, and never attacks by itself.
+"""
+
+from simlab.games.mean import SIX, WILD, gives_away, goes_out, plays, swap_with_fewest
+
+PARAMS = dict(shields=3)
+
+
+def play(view, my):
+    shields = view.hand[SIX] + view.hand[WILD]
+    best, best_score = 0, -1000
+    for i in range(plays(view)):
+        if goes_out(view, i):
+            return i
+        score = 2 * view.count[i] - 100 * gives_away(view, i)
+        if view.wild[i] or view.value[i] == SIX:
+            spare = shields - view.count[i] >= my.shields and not view.unresolved
+            score = view.count[i] - view.wild[i] if spare else -10 * view.count[i] - view.wild[i]
+        if score > best_score:
+            best, best_score = i, score
+    return best
+
+
+def swap(view):
+    return swap_with_fewest(view)

@@ -1,0 +1,206 @@
+"""The commands as a user types them: what they print, where they print it, and the exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+EXPERIMENT = """\
+question: Does the Eight matter between two?
+game: mean
+players: 2
+games: 2_000
+seed: 5
+lineup: [random, first]
+scenarios:
+  as printed: {}
+  an Eight wins: {eight_last: wins}
+"""
+
+
+def simlab(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "120", **environment}
+    return subprocess.run([sys.executable, "-m", "simlab", *words], cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    (tmp_path / "experiments").mkdir()
+    (tmp_path / "experiments" / "duel.yaml").write_text(EXPERIMENT)
+    return tmp_path
+
+
+def test_help_names_every_command(workspace):
+    done = simlab("--help", cwd=workspace)
+    assert done.returncode == 0
+    for command in ("run", "report", "trace", "games", "rules", "strategies", "new", "check", "init", "bench", "schema"):
+        assert command in done.stdout
+
+
+def test_help_is_quick_because_nothing_is_loaded(workspace):
+    code = "import sys, simlab.cli; print(sorted({'numba', 'numpy', 'polars', 'matplotlib', 'pydantic'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_run_answers_on_stdout_and_leaves_its_report(workspace):
+    done = simlab("run", "experiments/duel.yaml", cwd=workspace)
+    assert done.returncode == 0, done.stderr
+    assert "an Eight wins" in done.stdout
+    assert "reports/duel/index.html" in done.stdout.replace("\n", "")
+    for name in ("index.html", "summary.parquet", "effects.parquet", "manifest.json"):
+        assert (workspace / "reports" / "duel" / name).is_file()
+    assert (workspace / "reports" / "index.html").is_file()
+
+
+def test_run_by_name_with_changes(workspace):
+    done = simlab("run", "duel", "--games", "300", "--set", "eight_swap=never", "--seed", "9", "--out", "here", cwd=workspace)
+    assert done.returncode == 0, done.stderr
+    manifest = json.loads((workspace / "here" / "manifest.json").read_text())
+    assert manifest["experiment"]["games"] == 300
+    assert manifest["experiment"]["seed"] == 9
+    assert manifest["experiment"]["rules"]["eight_swap"] == "never"
+
+
+def test_json_is_one_object_on_stdout(workspace):
+    done = simlab("run", "duel", "--games", "300", "--json", cwd=workspace)
+    told = json.loads(done.stdout)
+    assert told["question"] == "Does the Eight matter between two?"
+    assert told["answer"]
+    assert {row["scenario"] for row in told["effects"]} == {"an Eight wins"}
+
+
+def test_plan_plays_nothing(workspace):
+    done = simlab("run", "duel", "--plan", cwd=workspace)
+    assert done.returncode == 0
+    assert "4,000 games" in done.stdout
+    assert not (workspace / "reports").exists()
+
+
+def test_quiet_prints_only_the_answer(workspace):
+    assert simlab("run", "duel", "--games", "300", "--quiet", cwd=workspace).stderr == ""
+
+
+def test_a_broken_check_is_exit_code_1(workspace):
+    (workspace / "experiments" / "strict.yaml").write_text(EXPERIMENT + 'checks: {turns.mean: "< 3"}\n')
+    done = simlab("run", "strict", "--games", "300", cwd=workspace)
+    assert done.returncode == 1
+    assert "turns.mean" in done.stdout
+
+
+def test_report_makes_the_page_again(workspace):
+    simlab("run", "duel", "--games", "300", cwd=workspace)
+    page = workspace / "reports" / "duel" / "index.html"
+    before = page.read_bytes()
+    page.unlink()
+    assert simlab("report", "reports/duel", cwd=workspace).returncode == 0
+    assert page.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("run", "dual"), 'did you mean "duel"'),
+        (("run", "duel", "--set", "eight_lst=wins"), 'did you mean "eight_last"'),
+        (("run", "duel", "--set", "hand_size=99"), "1-12"),
+        (("run", "duel", "--backend", "smoke"), "threading, loky, dask"),
+        (("run", "duel", "--games", "0"), "games"),
+        (("trace", "meen"), 'did you mean "mean"'),
+        (("trace", "mean", "--players", "9"), "2-8"),
+        (("trace", "mean", "--lineup", "random,frist"), 'did you mean "first"'),
+        (("trace", "mean", "--deals", "9:3"), "upwards"),
+        (("trace", "mean", "--deals", "-1"), "--deals"),
+        (("trace", "mean", "--players", "8", "--set", "deal_size=12", "--set", "piles=8"), "cards"),
+        (("rules", "maen"), 'did you mean "mean"'),
+        (("strategies", "maen"), 'did you mean "mean"'),
+        (("new", "strategy", "mean", "../evil"), "no name for a strategy"),
+        (("check", "mean/shreder"), "did you mean"),
+        (("check", "nowhere.py"), "nowhere.py"),
+        (("report", "nowhere"), "holds no run"),
+        (("frobnicate",), "frobnicate"),
+    ],
+)
+def test_what_a_user_gets_wrong_is_told_in_a_sentence(workspace, words, told):
+    done = simlab(*words, cwd=workspace)
+    assert done.returncode == 2, done.stderr
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (workspace / "reports").exists()
+
+
+def test_every_fault_of_a_file_is_told_at_once_with_its_place(workspace):
+    (workspace / "experiments" / "wrong.yaml").write_text(EXPERIMENT.replace("lineup: [random, first]", "lineup: [randm, first]\nplayer: 4"))
+    done = simlab("run", "wrong", cwd=workspace)
+    assert done.returncode == 2
+    assert "wrong.yaml:6:10: " in done.stderr
+    assert "wrong.yaml:7:1: " in done.stderr
+
+
+def test_traces_follow_one_another_in_one_stream(workspace):
+    done = simlab("trace", "mean", "--players", "3", "--lineup", "random,first,random", "--deals", "4:7", "--format", "jsonl", cwd=workspace)
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [event["deal"] for event in events if event["event"] == "header"] == [4, 5, 6]
+    assert sum(event["event"] == "end" for event in events) == 3
+
+
+def test_a_trace_reads_like_a_game(workspace):
+    done = simlab("trace", "mean", "--lineup", "random,first", "--set", "eight_last=wins", cwd=workspace)
+    assert "House rules: eight_last = wins" in done.stdout
+    assert "Seat 0 (random) draws" in done.stdout
+    assert "Winner: Seat" in done.stdout
+
+
+def test_a_trace_of_an_experiment_takes_its_scenario(workspace):
+    done = simlab("trace", "experiments/duel.yaml", "--scenario", "an Eight wins", "--format", "jsonl", cwd=workspace)
+    header = json.loads(done.stdout.splitlines()[0])
+    assert header["rules"]["eight_last"] == "wins"
+    assert header["strategies"] == ["random", "first"]
+
+
+def test_a_new_strategy_works_as_it_is(workspace):
+    done = simlab("new", "strategy", "mean", "mine", cwd=workspace)
+    assert "simlab check strategies/mean/mine.py" in done.stdout
+    checked = simlab("check", "strategies/mean/mine.py", cwd=workspace)
+    assert checked.returncode == 0, checked.stdout
+    assert "fails" not in checked.stdout
+    assert simlab("new", "strategy", "mean", "mine", cwd=workspace).returncode == 2, "nothing is overwritten"
+
+
+def test_check_finds_a_strategy_out(workspace):
+    file = workspace / "strategies" / "mean" / "sly.py"
+    file.parent.mkdir(parents=True)
+    file.write_text('"""Answers with more than there is."""\n\n\ndef play(view):\n    return view.options\n')
+    done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
+    assert done.returncode == 1
+    assert "answered" in done.stdout
+
+
+def test_init_makes_a_workspace_that_works(workspace):
+    done = simlab("init", "mine", cwd=workspace)
+    assert done.returncode == 0, done.stderr
+    made = workspace / "mine"
+    assert list((made / "experiments").glob("*.yaml"))
+    assert (made / "strategies" / "mean" / "random.py").is_file()
+    assert simlab("run", "experiments/mean_eight.yaml", "--games", "400", cwd=made).returncode == 0
+    assert simlab("init", "mine", cwd=workspace).returncode == 2, "a workspace that is there is left alone"
+
+
+def test_lists(workspace):
+    assert "MEAN!" in simlab("games", cwd=workspace).stdout
+    rules = simlab("rules", "mean", cwd=workspace).stdout
+    for part in ("eight_last", "loses | wins | swaps", "R5", "A1"):
+        assert part in rules
+    assert "random" in simlab("strategies", "mean", cwd=workspace).stdout
+    assert json.loads(simlab("schema", cwd=workspace).stdout)["properties"]["question"]
+
+
+def test_bench_measures(workspace):
+    done = simlab("bench", "mean", "--seconds", "0.2", "--json", cwd=workspace)
+    for row in json.loads(done.stdout)["measured"]:
+        assert row["games_per_second"] > 0
+        assert row["ns_per_turn"] > 0

@@ -1,0 +1,61 @@
+"""What every shipped strategy must keep: found by discovery, never listed."""
+
+import ast
+
+import numpy as np
+import pytest
+
+from simlab import games, strategies
+from simlab.commands.listing import found
+from simlab.engine.play import UNIT
+from simlab.results import win_shares
+from simlab.table import Table
+
+ALL = [(game, name) for game in games.names() for name in strategies.names(game)]
+DEALS = 150
+
+
+def table(game_name, name, players, params=None, seed=3):
+    game = found(game_name)
+    strategy, opponent = strategies.find(game_name, name), strategies.find(game_name, "random")
+    seats = [(strategy, params or {}), *[(opponent, {})] * (players - 1)]
+    return Table(game, seats, game.resolve(game.Rules(), players), seed)
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_it_says_its_idea_in_a_sentence(game, name):
+    strategy = strategies.find(game, name)
+    assert strategy.idea.endswith("."), "a sentence"
+    assert len(strategy.idea) <= 160, "that fits on a line or two"
+    assert strategy.source.count("\n") <= 80, "a strategy fits on a screen"
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_it_plays_legally_at_every_table(game, name):
+    for players in games.find(game).players:
+        rows = table(game, name, players).rows(0, DEALS)
+        assert (rows == table(game, name, players).rows(0, DEALS)).all()
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, name in ALL if strategies.find(game, name).params])
+def test_its_parameters_are_data(game, name):
+    """Changing one needs no compiling, and every one of them is read somewhere in the file."""
+    strategy = strategies.find(game, name)
+    read = {node.attr for node in ast.walk(ast.parse(strategy.source)) if isinstance(node, ast.Attribute)}
+    assert set(strategy.params) <= read, "a parameter that nothing reads"
+    for key, value in strategy.params.items():
+        changed = strategy.parameters({key: value + 1})
+        assert strategy.address(changed) == strategy.address(strategy.parameters({}))
+        table(game, name, games.find(game).players.start, {key: value + 1}).rows(0, 20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.names())
+def test_the_best_clearly_beats_random_at_every_table(game):
+    """At every number of players some shipped strategy wins more than its share, by more than four standard errors."""
+    for players in games.find(game).players:
+        edges = []
+        for name in strategies.names(game):
+            shares = win_shares(table(game, name, players, seed=77).rows(0, 4000), players)[:, 0] / UNIT
+            edges.append((shares.mean() - 1 / players) / (shares.std(ddof=1) / np.sqrt(len(shares)) or 1))
+        assert max(edges) > 4, f"{players} players: the best is {max(edges):.1f} standard errors above its share"

@@ -1,0 +1,108 @@
+"""The engine's mechanism: strategies called by address, nothing stale, nothing compiled twice."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numba import from_dtype, njit, types
+
+from simlab import games, strategies
+from simlab.engine.compiled import COMPILES
+from simlab.engine.memory import call
+from simlab.engine.records import blank, record
+from simlab.table import Table
+
+MEAN = games.find("mean")
+
+
+def python(code: str, cwd: Path, **environment: str) -> str:
+    """What a new process prints."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+@pytest.mark.skipif(not COMPILES, reason="the calling convention of compiled code")
+def test_compiled_functions_are_called_by_address_and_their_exceptions_arrive():
+    """Numba's private calling convention, which the engine relies on: pinned here and by the version range in pyproject.toml."""
+    kind = record("number")
+
+    @njit(types.int64(from_dtype(kind), types.voidptr))
+    def asked(view, my):
+        if view.number == 13:
+            raise ValueError("unlucky")
+        return 2 * view.number
+
+    @njit
+    def ask(code, view):
+        return call(code, view, np.uint64(0))
+
+    compiled = next(iter(asked.overloads.values()))
+    code = np.uint64(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+    view = blank(kind)
+    view.number = 21
+    assert ask(code, view[0]) == 42
+    view.number = 13
+    with pytest.raises(ValueError, match="unlucky"):
+        ask(code, view[0])
+
+
+def test_an_edited_strategy_is_never_served_from_a_stale_cache(tmp_path):
+    """Edit a strategy on disk, run in a new process, see the result change, and change back."""
+    file = tmp_path / "strategies" / "mean" / "mine.py"
+    file.parent.mkdir(parents=True)
+    code = "import simlab; print(simlab.simulate('mean', ['mine', 'mine'], 200)['turns'].sum())"
+    turns = {}
+    for answer in ("0", "view.options - 1", "0"):
+        file.write_text(f'"""Answers always the same."""\n\n\ndef play(view):\n    return {answer}\n')
+        turns.setdefault(answer, []).append(python(code, tmp_path))
+    assert turns["0"][0] == turns["0"][1]
+    assert turns["0"][0] != turns["view.options - 1"][0]
+
+
+def test_a_strategy_by_its_path(tmp_path):
+    file = tmp_path / "somewhere.py"
+    file.write_text('"""Always the first."""\n\n\ndef play(view):\n    return 0\n\n\ndef swap(view):\n    return 0\n\n\ndef pile(view):\n    return 0\n')
+    own, shipped = (
+        Table(MEAN, [(strategies.find("mean", name), {})] * 3, MEAN.resolve(MEAN.Rules(), 3), 1).rows(0, 50) for name in (str(file), "first")
+    )
+    assert (own == shipped).all()
+
+
+def test_a_decision_that_a_strategy_leaves_out_is_taken_at_random(tmp_path):
+    file = tmp_path / "undecided.py"
+    file.write_text('"""Decides only swaps, at random."""\n\nfrom simlab.games.mean import below\n\n\ndef swap(view):\n    return below(view, view.options)\n')
+    own, random = (
+        Table(MEAN, [(strategies.find("mean", name), {})] * 4, MEAN.resolve(MEAN.Rules(), 4), 5).rows(0, 200) for name in (str(file), "random")
+    )
+    assert (own == random).all()
+
+
+def test_a_long_trace_is_not_cut_off():
+    """A buffer that is too small is replaced, and the game played again."""
+    from simlab import table as module
+
+    rules = MEAN.resolve(MEAN.Rules(), 8)
+    at = Table(MEAN, [(strategies.find("mean", "random"), {})] * 8, rules, 2)
+    whole = at.trace(3)
+    room, module._FIRST_LOG = module._FIRST_LOG, 64
+    try:
+        assert at.trace(3) == whole
+    finally:
+        module._FIRST_LOG = room
+
+
+def test_threads_do_not_disturb_each_other():
+    from concurrent.futures import ThreadPoolExecutor
+
+    rules = MEAN.resolve(MEAN.Rules(), 4)
+
+    def rows(first: int) -> np.ndarray:
+        return Table(MEAN, [(strategies.find("mean", "random"), {})] * 4, rules, 9).rows(first, 500)
+
+    alone = [rows(first) for first in range(0, 4000, 500)]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(rows, range(0, 4000, 500)))
+    assert all((a == b).all() for a, b in zip(alone, together, strict=True))

@@ -1,0 +1,213 @@
+"""A run: the same rows however it is carried out, nothing lost when it is stopped, nothing mixed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import simlab
+from simlab.experiment import load
+from simlab.faults import BadInput, RunFailure
+from simlab.folder import Folder
+from simlab.run import Settings, run_experiment
+
+EXPERIMENT = {
+    "name": "duel",
+    "question": "Does the Eight matter between two?",
+    "game": "mean",
+    "players": 3,
+    "games": 60_000,
+    "seed": 5,
+    "lineup": ["random", "first", "random"],
+    "scenarios": {"as printed": {}, "an Eight wins": {"eight_last": "wins"}},
+}
+
+
+def run(out: Path, changed: dict | None = None, **settings) -> Folder:
+    return run_experiment(load({**EXPERIMENT, **(changed or {})}), Settings(out=out, **settings))
+
+
+def parts(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted((folder / "games").iterdir())}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> Path:
+    """A run that was never stopped."""
+    return run(tmp_path_factory.mktemp("whole") / "run", jobs=1).path
+
+
+def test_rows_do_not_depend_on_jobs_or_backend(whole, tmp_path):
+    for jobs, backend in ((2, "threading"), (2, "loky")):
+        assert parts(run(tmp_path / backend, jobs=jobs, backend=backend).path) == parts(whole)
+
+
+def test_rows_do_not_depend_on_the_chunk_size(whole, monkeypatch, tmp_path):
+    monkeypatch.setattr("simlab.plan.make_plan.__defaults__", (7_000,))
+    other = pl.read_parquet(run(tmp_path / "run").path / "games" / "*.parquet")
+    assert other.equals(pl.read_parquet(whole / "games" / "*.parquet"))
+
+
+def test_every_game_has_its_row(whole):
+    rows = pl.read_parquet(whole / "games" / "*.parquet")
+    experiment = load(EXPERIMENT)
+    assert rows.height == 2 * 60_000
+    assert set(rows["scenario"]) == set(experiment.scenarios)
+    once = rows.group_by("scenario", "table", "deal", "strategy_0", "strategy_1", "strategy_2").len()
+    assert (once["len"] == 1).all(), "a deal is played once in each scenario and seating"
+    shares = rows.select(pl.sum_horizontal("share_0", "share_1", "share_2").round(12)).to_series()
+    assert set(shares) <= {0.0, 1.0}
+
+
+def test_a_run_that_is_finished_plays_nothing_again(whole):
+    before = {path: path.stat().st_mtime_ns for path in (whole / "games").iterdir()}
+    run(whole)
+    assert {path: path.stat().st_mtime_ns for path in (whole / "games").iterdir()} == before
+
+
+def test_a_damaged_part_is_noticed_and_made_again(whole, tmp_path):
+    folder = run(tmp_path / "run").path
+    victim = sorted((folder / "games").iterdir())[1]
+    data = bytearray(victim.read_bytes())
+    data[len(data) // 2] ^= 1
+    victim.write_bytes(data)
+    said: list[str] = []
+    run(folder, say=said.append)
+    assert any(victim.name in text for text in said)
+    assert parts(folder) == parts(whole)
+
+
+def test_a_missing_part_and_a_damaged_manifest_are_made_again(whole, tmp_path):
+    folder = run(tmp_path / "run").path
+    sorted((folder / "games").iterdir())[0].unlink()
+    (folder / "manifest.json").write_text("{ not json")
+    run(folder)
+    assert parts(folder) == parts(whole)
+    assert json.loads((folder / "manifest.json").read_text())["status"] == "finished"
+
+
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGTERM])
+def test_a_killed_run_goes_on_where_it_was(whole, tmp_path, blow):
+    """Killed in mid-run, twice; the same command ends with the same parts as a run that was never stopped."""
+    out = tmp_path / "run"
+    code = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parents[2])!r})
+from pathlib import Path
+from tests.run.test_runs import run
+run(Path({str(out)!r}), jobs=2)
+"""
+    for _ in range(2):
+        process = subprocess.Popen([sys.executable, "-c", code])
+        deadline = time.monotonic() + 60
+        while process.poll() is None and time.monotonic() < deadline and not list(out.glob("games/part-*.parquet")):
+            time.sleep(0.005)
+        process.send_signal(blow)
+        process.wait()
+    run(out)
+    assert parts(out) == parts(whole)
+    assert not list(out.rglob("*.tmp"))
+
+
+def test_ctrl_c_ends_soon_and_names_the_command_that_goes_on(tmp_path):
+    file = tmp_path / "long.yaml"
+    file.write_text(json.dumps({**EXPERIMENT, "name": "long", "games": 50_000_000}))
+    command = [sys.executable, "-m", "simlab", "run", str(file), "--out", str(tmp_path / "run")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])})
+    while process.poll() is None and not list(tmp_path.glob("run/games/part-*.parquet")):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    _, errors = process.communicate(timeout=30)
+    assert time.monotonic() - started < 4, "two seconds, on a machine that does nothing else"
+    assert process.returncode == 130
+    assert "simlab run" in errors
+    assert "--out" in errors
+
+
+def test_another_experiment_in_the_same_place_is_never_mixed(tmp_path):
+    said: list[str] = []
+    first = run(tmp_path / "run", {"games": 300})
+    other = run(tmp_path / "run", {"games": 300, "seed": 6}, say=said.append)
+    assert other.path == tmp_path / "run-2"
+    assert any("seed: 5 is now 6" in text for text in said)
+    fresh = run(tmp_path / "run", {"games": 300, "seed": 6}, fresh=True)
+    assert fresh.path == first.path
+    assert parts(fresh.path) == parts(other.path)
+
+
+def test_a_changed_strategy_is_another_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "strategies" / "mean" / "mine.py"
+    file.parent.mkdir(parents=True)
+    changed = {"games": 300, "lineup": ["mine", "first", "random"]}
+    said: list[str] = []
+    for answer in ("0", "view.options - 1"):
+        file.write_text(f'"""Answers always the same."""\n\n\ndef play(view):\n    return {answer}\n')
+        run(tmp_path / "run", changed, say=said.append)
+    assert (tmp_path / "run-2").is_dir()
+    assert any("strategies.mine" in text for text in said)
+
+
+def test_a_directory_with_foreign_files_is_left_alone(tmp_path):
+    (tmp_path / "letters.txt").write_text("dear aunt")
+    with pytest.raises(BadInput, match=r"letters\.txt"):
+        run(tmp_path, {"games": 300})
+    assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
+
+
+def test_two_runs_in_one_directory_do_not_meet(tmp_path):
+    folder = Folder(tmp_path / "run", "identity")
+    with folder.opened(), pytest.raises(RunFailure, match="another run"):
+        run(tmp_path / "run", {"games": 300})
+
+
+def test_where_nothing_can_be_written_nothing_is_started(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match="--out"):
+        run(tmp_path / "file" / "run", {"games": 300})
+
+
+def test_a_strategy_that_fails_late_is_named_with_its_game_and_costs_nothing_else(tmp_path):
+    """It raises in one deal of thousands: which strategy, where, in which game, and how to see it; finished parts are kept."""
+    file = tmp_path / "careless.py"
+    file.write_text('"""Cannot count."""\n\n\ndef play(view):\n    if view.cards == 19:\n        return view.hand[view.cards]\n    return 0\n')
+    with pytest.raises(RunFailure) as failure:
+        run(tmp_path / "run", {"lineup": [str(file), "random", "first"]}, jobs=1)
+    text = str(failure.value)
+    for part in (f"{file}:6", "IndexError", "deal ", "seat ", "simlab trace mean --players 3"):
+        assert part in text
+
+
+def test_memory_does_not_grow_with_the_number_of_games(tmp_path):
+    """Ten times the games, hardly more memory."""
+    code = """
+import resource, sys
+sys.path.insert(0, {root!r})
+from pathlib import Path
+from tests.run.test_runs import run
+run(Path({out!r}), {{"games": {games}, "keep": "summary"}}, jobs=2)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    root = str(Path(__file__).parents[2])
+    used = []
+    for games in (100_000, 1_000_000):
+        text = code.format(root=root, out=str(tmp_path / str(games)), games=games)
+        done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+        used.append(int(done.stdout.split()[-1]))
+    assert used[1] < used[0] * 1.3
+
+
+def test_from_python(tmp_path):
+    made = simlab.run({**EXPERIMENT, "games": 900}, out=tmp_path / "run")
+    assert made.games.collect().height == 2 * 900
+    assert {"metric", "n", "mean", "se", "low", "high"} <= set(made.summary.columns)
+    assert made.effects["scenario"].unique().to_list() == ["an Eight wins"]
+    assert made.report.is_file()
+    assert made.manifest["experiment"]["question"] == EXPERIMENT["question"]

@@ -1,0 +1,64 @@
+"""What the documentation shows is run: every Python and YAML block, and every `simlab` command that ends by itself in a moment."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simlab import games
+from simlab.experiment import load
+from simlab.strategies import from_source
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCKS = [(page, kind, text) for page in PAGES for kind, text in re.findall(r"```(\w+)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)]
+
+
+def blocks(kind: str) -> list:
+    found = [(page, text) for page, its_kind, text in BLOCKS if its_kind == kind]
+    return [pytest.param(text, id=f"{page.stem}-{number}") for number, (page, text) in enumerate(found)]
+
+
+@pytest.mark.parametrize("text", blocks("yaml"))
+def test_an_experiment_that_is_shown_is_valid(text, tmp_path):
+    file = tmp_path / "shown.yaml"
+    file.write_text(text)
+    load(file)
+
+
+@pytest.mark.parametrize("text", blocks("python"))
+def test_python_that_is_shown_runs(text, tmp_path):
+    if "def play(view" in text:  # a strategy
+        strategy = from_source(games.find("mean"), "shown", text, tmp_path / "shown.py")
+        strategy.address(strategy.parameters({}))
+    else:
+        subprocess.run([sys.executable, "-c", text], cwd=ROOT, check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("text", blocks("console"))
+def test_commands_that_are_shown_work(text, tmp_path):
+    (tmp_path / "strategies").mkdir()
+    for line in re.findall(r"^\$ (.*)$", text, re.MULTILINE):
+        words = shlex.split(line)
+        environment = dict(os.environ, PYTHONPATH=str(ROOT))
+        while "=" in words[0]:
+            key, _, value = words.pop(0).partition("=")
+            environment[key] = value
+        if words[0] != "simlab":
+            continue  # make and git are run elsewhere
+        if words[1:2] == ["run"]:
+            words += ["--plan"]
+        if "mine" in line and words[1] == "trace":
+            subprocess.run([sys.executable, "-m", "simlab", "new", "strategy", "mean", "mine"], cwd=tmp_path, env=environment, check=True)
+        done = subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{line}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), f"{page.name}: {target}"
