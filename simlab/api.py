@@ -13,7 +13,7 @@ from simlab.folder import manifest_in
 from simlab.plan import make_plan
 from simlab.playing import rows_of, single
 from simlab.results import frame
-from simlab.run import Settings, run_experiment
+from simlab.runner import Settings, run_experiment
 from simlab.tracing import Trace
 
 Lineup = Sequence[str | Mapping[str, Any]]

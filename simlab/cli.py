@@ -134,6 +134,25 @@ def bench(
 
 
 @app.command()
+def solve(
+    game: GameName,
+    changes: Set = None,
+    objective: Annotated[
+        Literal["difference", "share"], typer.Option(help="What is played for: points more than the other, or to win.")
+    ] = "difference",
+    against: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Also the best response to a strategy, and what it loses.")
+    ] = None,
+    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the solution down as a strategy (or add it to one).")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the solution as one JSON object.")] = False,
+) -> None:
+    """Solve a small game for two players exactly: its value, equilibrium bids, best responses."""
+    from simlab.commands import solving
+
+    solving.show(game, changes or [], objective, against or [], write, as_json=as_json)
+
+
+@app.command()
 def schema() -> None:
     """Print the JSON schema of an experiment, for editors."""
     import json

@@ -16,7 +16,7 @@ from simlab import paths
 from simlab.experiment import Experiment, load
 from simlab.faults import BadInput, Fault, unknown
 from simlab.plan import make_plan
-from simlab.run import Interrupted, Settings, run_experiment
+from simlab.runner import Interrupted, Settings, run_experiment
 
 INTERRUPTED = 130
 
@@ -58,8 +58,8 @@ def run(experiment: Experiment, *, jobs: int, backend: str, out: Path | None, fr
 
     settings = Settings(jobs=jobs, backend=backend, out=out, fresh=fresh, say=say)
     try:
-        with _progress(show=sys.stderr.isatty() and not quiet) as progress:
-            folder = run_experiment(experiment, replace(settings, progress=progress))
+        with _progress(show=sys.stderr.isatty() and not quiet) as shown:
+            folder = run_experiment(experiment, replace(settings, **shown))
     except (KeyboardInterrupt, Interrupted):
         sys.stderr.write(f"stopped; finished parts are kept. To go on: {again()}\n")
         return INTERRUPTED
@@ -93,10 +93,10 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def _progress(*, show: bool) -> Iterator[Any]:
-    """Games done, games/s and the time left, on a terminal."""
+def _progress(*, show: bool) -> Iterator[dict[str, Any]]:
+    """On a terminal: games done, games/s, the time left, and how narrow the intervals are by now."""
     if not show:
-        yield lambda *_: None
+        yield {}
         return
     columns = (
         SpinnerColumn(),
@@ -109,11 +109,14 @@ def _progress(*, show: bool) -> Iterator[Any]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=None, rate="", width="")
 
-        def show_progress(done: int, total: int, width: str = "") -> None:
+        def show_games(done: int, total: int) -> None:
             speed = bar.tasks[0].speed
-            bar.update(task, completed=done, total=total, rate=f"{speed:,.0f}/s" if speed else "", width=width)
+            bar.update(task, completed=done, total=total, rate=f"{speed:,.0f}/s" if speed else "")
 
-        yield show_progress
+        def show_width(text: str) -> None:
+            bar.update(task, width=text)
+
+        yield {"progress": show_games, "so_far": show_width}
 
 
 def report(run_dir: Path) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 
@@ -10,6 +11,9 @@ from simlab.faults import BadInput, Fault
 from simlab.folder import Folder, manifest_in
 from simlab.results import write_whole
 from simlab.stats.analysis import Analysis
+
+if TYPE_CHECKING:
+    from simlab.report.material import Material
 
 __all__ = ["analysis_of", "terminal", "write", "write_index"]
 
@@ -27,14 +31,18 @@ def analysis_of(run_dir: Path) -> Analysis:
     return Analysis(load(manifest["experiment"]), Folder(run_dir, identity).state())
 
 
+def _material(run_dir: Path) -> "Material":
+    from simlab.report.material import Material
+
+    return Material(analysis_of(run_dir), manifest_in(run_dir))
+
+
 def write(run_dir: Path) -> Path:
     """Make the page of a finished run from what it left; index.html in its directory."""
-    from simlab.report.material import Material
     from simlab.report.page import html_of
 
-    run = Material(analysis_of(run_dir), manifest_in(run_dir))
     page = run_dir / "index.html"
-    write_whole(html_of(run), page)
+    write_whole(html_of(_material(run_dir)), page)
     return page
 
 
@@ -51,4 +59,4 @@ def terminal(run_dir: Path) -> RenderableType:
     """The answer for a terminal: the sentences, a short table, and where the page is."""
     from simlab.report.console import answer_of
 
-    return answer_of(run_dir)
+    return answer_of(_material(run_dir), run_dir / "index.html")

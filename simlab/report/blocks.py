@@ -9,10 +9,9 @@ from simlab.report.tables import Table
 
 @dataclass(frozen=True)
 class Text:
-    """Paragraphs, below a heading of their own where they have one."""
+    """Paragraphs."""
 
     paragraphs: Sequence[str]
-    title: str = ""
     kind: str = field(default="text", init=False)
 
 
@@ -26,22 +25,20 @@ class Facts:
 
 @dataclass(frozen=True)
 class Code:
-    """Something to copy: a command, a file."""
+    """Something to copy: a command; with a title it is folded away."""
 
     code: str
     title: str = ""
-    folded: bool = False
     kind: str = field(default="code", init=False)
 
 
 @dataclass(frozen=True)
 class Told:
-    """A stretch of a game in words, and the command that replays it."""
+    """A game, or a stretch of one, in words; and the command that replays it."""
 
     title: str
-    lines: Sequence[str]
-    first: int = 1  # the number of the first line in the whole game
-    command: str = ""
+    text: str
+    command: str
 
 
 @dataclass(frozen=True)
@@ -51,6 +48,7 @@ class Games:
     title: str
     lead: str
     columns: Sequence[Told]
+    folded: bool = False
     kind: str = field(default="games", init=False)
 
 

@@ -15,11 +15,12 @@ from simlab.report.numbers import number, signed
 from simlab.report.svg import FONT, GRID, INK, MUTED, NARROW, PAPER, SERIES, SMALL, WIDE, new_figure, printable
 
 Drawing = Callable[[int], Figure]
+Cells = Sequence[Sequence[tuple[float, str] | None]]
 
 LINE = 17.0  # pixels from one line of text to the next
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<")
 DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (7, 2, 1.5, 2)), (0, (3, 1)), (0, (9, 3)), (0, (1, 3)), (0, (4, 1, 1, 1, 1, 1)))
-HATCHES = ("", "///", "\\\\\\", "xx", "---", "||", "++", "/")
+FILLS = (("", 0.3), ("///", 0.0), ("\\\\\\", 0.0), ("", 0.0), ("---", 0.0), ("xx", 0.0), ("||", 0.0), ("++", 0.0))  # hatch, shade
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,7 @@ class Mark:
     """A number with its interval: a row of a chart. `style` says how decided it is: matters, nothing, undecided or plain."""
 
     label: str
-    mean: float
-    low: float
-    high: float
+    ends: tuple[float, float, float]  # the number, and where its interval begins and ends
     value: str
     style: str = "plain"
     group: str = ""
@@ -66,6 +65,15 @@ class Series:
 
     label: str
     points: Sequence[tuple[float, float, float, float]]
+
+
+@dataclass(frozen=True)
+class Level:
+    """What lines are compared with: another line, without intervals; and how far from it is too little to matter."""
+
+    label: str
+    points: Sequence[tuple[float, float]]
+    band: float = 0.0
 
 
 class Sheet:
@@ -112,7 +120,7 @@ class _Intervals:
         self.panels, self.width, self.is_narrow = panels, width, width < (WIDE + NARROW) / 2
         marks = [mark for panel in panels for mark in panel.marks]
         self.right = 8.0 if self.is_narrow else max(room_for(mark.value) for mark in marks) + 14
-        longest = max(room_for(mark.label) for mark in marks) + 18 if marks else 0.0
+        longest = max(max(room_for(mark.label) + 10, room_for(mark.group) * 1.1) for mark in marks) + 10
         self.left = 8.0 if self.is_narrow else min(longest, width * 0.34)
 
     def lines(self, mark: Mark) -> list[str]:
@@ -149,10 +157,10 @@ class _Intervals:
         first = top + self.above(panel)
         last = first + sum(self.height(mark) for mark in panel.marks) + self.groups(panel) * (LINE + 9) + 6
         axes = sheet.axes(self.left, first, self.width - self.right, last)
-        _scale(axes, [x for mark in panel.marks for x in (mark.low, mark.high)], panel, nbins=4 if self.is_narrow else 6)
+        _scale(axes, [x for mark in panel.marks for x in mark.ends], panel, nbins=4 if self.is_narrow else 6)
         if panel.zero is not None:
             axes.axvline(panel.zero, color=INK, lw=1, zorder=1)
-            axes.text(panel.zero, first - 5, printable(panel.zero_label), ha="center", va="bottom", color=MUTED, size=SMALL)
+            self.name_zero(axes, panel, first - 5)
         y, group = first, ""
         for mark in panel.marks:
             if mark.group != group:
@@ -162,6 +170,14 @@ class _Intervals:
             self.mark(sheet, axes, mark, y)
             y += self.height(mark)
 
+    def name_zero(self, axes: Axes, panel: Panel, y: float) -> None:
+        """What the marks are compared with, above its line; beside the line where it stands near an edge."""
+        low, high = axes.get_xlim()
+        zero = panel.zero or 0.0
+        at = (zero - low) / (high - low)
+        side = "left" if at < 0.25 else "right" if at > 0.75 else "center"
+        axes.text(zero, y, printable(panel.zero_label), ha=side, va="bottom", color=MUTED, size=SMALL)
+
     def mark(self, sheet: Sheet, axes: Axes, mark: Mark, top: float) -> None:
         lines, indent = self.lines(mark), 10.0 if mark.group else 0.0
         for i, line in enumerate(lines):
@@ -169,14 +185,15 @@ class _Intervals:
         middle = top + (LINE * len(lines) + 11 if self.is_narrow else self.height(mark) / 2)
         value_at = top + 4 + LINE / 2 if self.is_narrow else middle
         sheet.write(self.width - 1, value_at, mark.value, ha="right")
-        put_interval(axes, mark.mean, mark.low, mark.high, middle, mark.style)
+        put_interval(axes, mark.ends, middle, mark.style)
 
 
-def put_interval(axes: Axes, mean: float, low: float, high: float, y: float, style: str) -> None:
-    """A bar from low to high and a sign at the mean: full where it matters, empty where not, half where it is undecided."""
+def put_interval(axes: Axes, ends: tuple[float, float, float], y: float, style: str) -> None:
+    """A bar over the interval and a sign at the number: full where it matters, empty where not, half where it is undecided."""
+    mean, low, high = ends
     color = {"matters": SERIES[0], "undecided": SERIES[1], "nothing": MUTED}.get(style, INK)
     axes.plot([low, high], [y, y], color=color, lw=2.4, solid_capstyle="butt", zorder=2)
-    fill = {"nothing": {"mfc": PAPER}, "undecided": {"fillstyle": "left", "mfcalt": PAPER}}.get(style, {})
+    fill: dict[str, Any] = {"nothing": {"mfc": PAPER}, "undecided": {"fillstyle": "left", "mfcalt": PAPER}}.get(style, {})
     axes.plot([mean], [y], marker="o", ms=8, color=color, mec=color, mew=1.6, zorder=3, **fill)
 
 
@@ -193,16 +210,19 @@ def _scale(axes: Axes, values: Sequence[float], panel: Panel, nbins: int) -> Non
 
 def dress(axes: Axes, unit: str, nbins: int, *, differences: bool = False) -> None:
     """Round numbers along the axis, faint lines, and the unit below."""
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=nbins, steps=[1, 2, 2.5, 5, 10]))
-    ticks = axes.get_xticks()
-    step = float(np.diff(ticks).min()) if len(ticks) > 1 else 1.0
-    places = next((p for p in range(9) if abs(step - round(step, p)) < step * 1e-6), 9)
-    words = signed if differences else number
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: words(x, places)))
+    _round_numbers(axes.xaxis, nbins, signed if differences else number)
     axes.grid(axis="x", color=GRID, lw=0.8, zorder=0)
     axes.set_axisbelow(True)
     axes.tick_params(axis="x", length=3)
     axes.set_xlabel(printable(unit), loc="left")
+
+
+def _round_numbers(axis: Any, nbins: int, words: Callable[[float, int], str]) -> None:
+    axis.set_major_locator(MaxNLocator(nbins=nbins, steps=[1, 2, 2.5, 5, 10]))
+    ticks = axis.get_majorticklocs()
+    step = float(np.diff(ticks).min()) if len(ticks) > 1 else 1.0
+    places = next((p for p in range(9) if abs(step - round(step, p)) < step * 1e-6), 9)
+    axis.set_major_formatter(FuncFormatter(lambda value, _: words(value, places)))
 
 
 def spreads(rows: Sequence[Spread], unit: str) -> Drawing:
@@ -254,25 +274,23 @@ def _binned(counts: np.ndarray, end: int, step: int) -> np.ndarray:
     return share
 
 
-def lines(series: Sequence[Series], x_label: str, y_label: str, *, level: Sequence[tuple[float, float]] = (), level_label: str = "") -> Drawing:
+def lines(series: Sequence[Series], x_label: str, y_label: str, level: Level | None = None) -> Drawing:
     """Numbers with their intervals along whole numbers, as of players: a line each, with its name at its end."""
-    return lambda width: _draw_lines(series, x_label, y_label, level, level_label, width)
+    return lambda width: _draw_lines(series, x_label, y_label, level, width)
 
 
-def _draw_lines(
-    series: Sequence[Series], x_label: str, y_label: str, level: Sequence[tuple[float, float]], level_label: str, width: int
-) -> Figure:
+def _draw_lines(series: Sequence[Series], x_label: str, y_label: str, level: Level | None, width: int) -> Figure:
     is_narrow = width < WIDE
-    names = [folded(one.label, width * 0.3, 2) for one in series] + ([[level_label]] if level else [])
+    names = [folded(one.label, width * 0.3, 2) for one in series] + ([[level.label]] if level else [])
     right = max(room_for(line, SMALL) for name in names for line in name) + 26
     high = max(250.0 if is_narrow else 320.0, len(names) * 2 * LINE)
-    sheet = Sheet(width, high + 66)
+    sheet = Sheet(width, high + 44)
     axes = sheet.axes(44, 24, width - right, high)
     axes.set_ylim(0, 1)
     axes.autoscale(axis="y")
     xs = sorted({point[0] for one in series for point in one.points})
     ends = []
-    shift = np.linspace(-0.12, 0.12, len(series)) if len(series) > 1 else np.zeros(1)
+    shift = (np.arange(len(series)) - (len(series) - 1) / 2) * min(0.07, 0.4 / len(series))  # so that no interval hides another
     for i, one in enumerate(series):
         points = np.array(one.points, dtype=float)
         x = points[:, 0] + shift[i]
@@ -281,14 +299,16 @@ def _draw_lines(
         axes.plot(x, points[:, 1], color=color, ls=DASHES[i % len(DASHES)], lw=1.6, marker=MARKERS[i % len(MARKERS)], ms=6.5)
         ends.append(float(points[-1, 1]))
     if level:
-        axes.plot(*np.array(level).T, color=MUTED, lw=1, ls=(0, (1, 2)))
-        ends.append(level[-1][1])
+        x, y = np.array(level.points).T
+        axes.plot(x, y, color=MUTED, lw=1, ls=(0, (1, 2)))
+        axes.fill_between(x, y - level.band, y + level.band, color=GRID, alpha=0.55, lw=0, zorder=0)
+        ends.append(level.points[-1][1])
     axes.set_xlim(xs[0] - 0.3, xs[-1] + 0.3)
+    axes.margins(y=0.08)
     dress(axes, x_label, nbins=len(xs))
-    axes.set_xticks(xs)
+    axes.set_xticks(xs, [f"{x:g}" for x in xs])
     axes.grid(axis="x", visible=False)
-    axes.yaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 2.5, 5, 10]))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}"))
+    _round_numbers(axes.yaxis, 6, number)
     axes.grid(axis="y", color=GRID, lw=0.8)
     axes.tick_params(axis="y", length=0)
     sheet.write(0, 10, y_label, color=MUTED, size=SMALL)
@@ -360,11 +380,10 @@ def _draw_stacked(rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], unit:
 
 
 def _part(axes: Axes, i: int, left: float, width: float, top: float, height: float) -> None:
-    color = SERIES[i % len(SERIES)]
-    axes.barh(top, width, height, left, align="edge", color=PAPER, lw=0)
-    if not HATCHES[i % len(HATCHES)]:
-        axes.barh(top, width, height, left, align="edge", color=color, alpha=0.3, lw=0)
-    axes.barh(top, width, height, left, align="edge", fc="none", ec=color, hatch=HATCHES[i % len(HATCHES)], lw=1)
+    color, (hatch, shade) = SERIES[i % len(SERIES)], FILLS[i % len(FILLS)]
+    if shade:
+        axes.barh(top, width, height, left, align="edge", color=color, alpha=shade, lw=0)
+    axes.barh(top, width, height, left, align="edge", fc="none", ec=color, hatch=hatch, lw=1)
 
 
 def _legend_rows(names: Sequence[str], width: float) -> list[list[str]]:
@@ -380,14 +399,12 @@ def _legend_rows(names: Sequence[str], width: float) -> list[list[str]]:
     return rows
 
 
-def grid(rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[tuple[float, str] | None]], *, middle: float = 0.0) -> Drawing:
-    """A number for each pair of things: the further from the middle, the darker; each cell says its number."""
-    return lambda width: _draw_grid(rows, columns, cells, middle, width)
+def grid(rows: Sequence[str], columns: Sequence[str], cells: Cells) -> Drawing:
+    """A number for each pair of things: the further from 0, the darker; each cell says what it is."""
+    return lambda width: _draw_grid(rows, columns, cells, width)
 
 
-def _draw_grid(
-    rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[tuple[float, str] | None]], middle: float, width: int
-) -> Figure:
+def _draw_grid(rows: Sequence[str], columns: Sequence[str], cells: Cells, width: int) -> Figure:
     is_narrow = width < WIDE
     left = 0.0 if is_narrow else min(width * 0.32, max(room_for(row) for row in rows) + 16)
     wide = min(130.0, (width - left - 2) / len(columns))
@@ -399,7 +416,7 @@ def _draw_grid(
     axes = sheet.axes(left, head, width, head + rowed * len(rows))
     axes.set_axis_off()
     axes.set_xlim(left, width)
-    far = max((abs(cell[0] - middle) for row in cells for cell in row if cell), default=1.0) or 1.0
+    far = max((abs(cell[0]) for row in cells for cell in row if cell), default=1.0) or 1.0
     for k, lines_ in enumerate(heads):
         for n, line in enumerate(lines_):
             y = head - 6 - LINE * (len(lines_) - n - 0.5)
@@ -414,8 +431,8 @@ def _draw_grid(
         for k, cell in enumerate(cells[i]):
             if cell is None:
                 continue
-            amount = abs(cell[0] - middle) / far
-            color = SERIES[0] if cell[0] >= middle else SERIES[1]
+            amount = abs(cell[0]) / far
+            color = SERIES[0] if cell[0] >= 0 else SERIES[1]
             axes.barh(top, wide - 3, high, left + k * wide, align="edge", color=color, alpha=0.06 + 0.42 * amount, lw=0)
             axes.barh(top, wide - 3, high, left + k * wide, align="edge", fc="none", ec=color, lw=1)
             size = FONT if room_for(cell[1]) < wide - 8 else SMALL - 1.5

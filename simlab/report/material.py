@@ -1,78 +1,29 @@
-"""What the sections of a report are made from: a run's analysis and manifest, and the words for what was measured."""
+"""What the sections of a report are made from: a run's analysis and its manifest."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from simlab.engine.game import Game
 from simlab.experiment import Experiment
-from simlab.report.numbers import decimals, number, signed
-from simlab.stats.analysis import Analysis, Comparison
+from simlab.plan import Plan, make_plan
+from simlab.report.numbers import sentence
+from simlab.report.rows import Row, distinct, grouped, strength
+from simlab.runner import identity_of
+from simlab.stats import frames, replays
+from simlab.stats.analysis import Analysis, FlippedDeal
 from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
-HOW_TO_READ = (
-    "● matters: the whole interval lies outside the shaded band. ○ makes no practical difference: it lies inside. "
-    "◐ undecided: neither. The band is what is too small to matter."
+READ = (
+    "● matters: lies wholly outside the shaded band. ○ makes no practical difference: lies inside it. ◐ undecided. "
+    "The band is what is too small to matter; bars are 95% intervals."
 )
-
-
-@dataclass(frozen=True)
-class Family:
-    """Metrics of one kind: what they are called, their unit, the unit of a difference, and what they are multiplied by."""
-
-    title: str
-    unit: str
-    difference: str
-    short: str  # the unit of a difference beside a number
-    factor: float = 1.0
-
-    @property
-    def is_percent(self) -> bool:
-        """Whether it is a share, shown in percent."""
-        return self.factor == 100
-
-
-_PERCENT = ("percentage points", "pp", 100.0)
-FAMILIES = {
-    "share": Family("Win shares by strategy", "%", *_PERCENT),
-    "seat": Family("Win shares by seat", "%", *_PERCENT),
-    "score": Family("Scores by strategy", "points", "points", "points"),
-    "turns": Family("Length in turns", "turns", "turns", "turns"),
-    "decisions": Family("Length in decisions", "decisions", "decisions", "decisions"),
-    "ending": Family("Endings", "% of games", *_PERCENT),
-    "fired": Family("Games with the event", "% of games", *_PERCENT),
-    "flipped": Family("Games with other winners", "% of games", *_PERCENT),
-    "count": Family("Events", "times a game", "times a game", ""),
-}
-
-
-def kind_of(metric: str) -> str:
-    """The kind of a metric, by its name."""
-    kind = metric.split(".")[0]
-    return kind if kind in FAMILIES else "count"
-
-
-def family_of(metric: str) -> Family:
-    """The family of a metric."""
-    return FAMILIES[kind_of(metric)]
-
-
-def label_of(metric: str) -> str:
-    """What a metric is called within its family."""
-    name = metric.partition(".")[2]
-    if not name:
-        return plainly(metric)
-    return f"seat {name}" if metric.startswith("seat.") else name
-
-
-def plainly(name: str) -> str:
-    """A name from a program as words.
-
-    >>> plainly("lead_changes")
-    'lead changes'
-    """
-    return name.replace("_", " ")
+MOST_PLACES = 3  # line-ups with a picture each
+MOST_SCENARIOS = 8  # in a picture
+FEWEST_TRACED, MOST_TRACED = 10, 300  # deals that are played again at a table, and at all tables
+MOST_REPLAYED = 48  # flipped games that are looked at
 
 
 @dataclass(frozen=True)
@@ -97,43 +48,97 @@ class Material:
         """The scenario that the others are compared with."""
         return next(iter(self.experiment.scenarios))
 
-    @cached_property
-    def has_many_places(self) -> bool:
-        """Whether there is more than one number of players or line-up."""
-        return len(self.analysis.groups) > 1 or len(self.experiment.lineups) > 1
-
     @property
-    def has_many_scenarios(self) -> bool:
-        """Whether anything is compared with a baseline."""
+    def has_scenarios(self) -> bool:
+        """Whether there is more than one scenario."""
         return len(self.experiment.scenarios) > 1
 
-    def place(self, players: int, table: str) -> str:
-        """Where a number comes from: the number of players and the line-up, as far as there are several."""
-        parts = [f"{players} players"] if len(self.analysis.groups) > 1 else []
-        parts += [table] if len(self.experiment.lineups) > 1 else []
-        return ", ".join(parts)
+    @property
+    def has_players(self) -> bool:
+        """Whether there is more than one number of players."""
+        return len(self.analysis.groups) > 1
 
-    def where(self, row: dict[str, Any]) -> str:
-        """The place of a row."""
-        return self.place(row["players"], row["table"])
+    @property
+    def has_lineups(self) -> bool:
+        """Whether there is more than one line-up."""
+        return len(self.experiment.lineups) > 1
 
+    @cached_property
+    def effects(self) -> list[Row]:
+        """Every scenario against the baseline."""
+        return self.analysis.effects.to_dicts()
 
-def change_of(c: Comparison) -> str:
-    """A difference with its sign and unit: `+3.1 pp`, `−4.2 turns (−11%)`."""
-    family = family_of(c.metric)
-    text = signed(c.effect.mean * family.factor, decimals(c.effect.half_width * family.factor))
-    text += f" {family.short}" if family.short else ""
-    return text if family.factor != 1 or not c.effect.baseline else f"{text} ({percent_change(c)})"
+    @cached_property
+    def headline(self) -> list[Row]:
+        """The comparisons that answer the question."""
+        return frames.effects(self.analysis.headline).to_dicts()
 
+    @cached_property
+    def pictured(self) -> tuple[str, ...]:
+        """The scenarios that pictures show: all of a few; of many the baseline and those that differ most from it."""
+        names = tuple(self.experiment.scenarios)
+        if len(names) <= MOST_SCENARIOS:
+            return names
+        by = {scenario: max(map(strength, rows)) for scenario, rows in grouped(self.effects, "scenario")}
+        kept = {self.baseline, *sorted(by, key=lambda name: -by[name])[: MOST_SCENARIOS - 1]}
+        return tuple(name for name in names if name in kept)
 
-def percent_change(c: Comparison) -> str:
-    """A difference as a percentage of the baseline."""
-    scale = 100 / abs(c.effect.baseline)
-    return f"{signed(c.effect.mean * scale, decimals(c.effect.half_width * scale))}%"
+    # Games that are played again, where nothing has changed that they depend on
 
+    @cached_property
+    def _plan(self) -> Plan | None:
+        """The run's plan, if it would play the same games now."""
+        plan = make_plan(self.experiment)
+        return plan if identity_of(plan) == self.manifest["identity"] else None
 
-def value_of(mean: float, half_width: float, metric: str) -> str:
-    """A mean with its unit: `25.1%`, `38.2 turns`."""
-    family = family_of(metric)
-    text = number(mean * family.factor, decimals(half_width * family.factor))
-    return f"{text}%" if family.is_percent else f"{text} {family.unit}"
+    @cached_property
+    def who_fired(self) -> list[Row]:
+        """Who sets events off, in a sample that gets smaller where there are many line-ups and scenarios."""
+        if self._plan is None:
+            return []
+        tables = sum(len(group.scenarios) * len(group.lineups) for group in self.analysis.groups)
+        return replays.who_fired(self._plan, max(FEWEST_TRACED, MOST_TRACED // tables)).to_dicts()
+
+    @cached_property
+    def clearest(self) -> list[replays.SideBySide]:
+        """Flipped games that show best what a scenario does, at the first of its line-ups where there are any."""
+        if self._plan is None:
+            return []
+        shown = [f for f in self.analysis.flipped_deals if f.scenario in self.pictured]
+        by_scenario: dict[str, list[FlippedDeal]] = {}
+        for f in shown:
+            of = by_scenario.setdefault(f.scenario, [])
+            if not of or (of[0].players, of[0].table) == (f.players, f.table):
+                of.append(f)
+        most = max(1, MOST_REPLAYED // max(1, len(by_scenario)))
+        return replays.clearest(self._plan, [f for of in by_scenario.values() for f in of[:most]], 1 if len(by_scenario) > 1 else 2)
+
+    @cached_property
+    def typical(self) -> list[replays.TypicalGame]:
+        """Games of median length."""
+        return [] if self._plan is None else replays.typical(self._plan, self.analysis)
+
+    # Choosing what is shown
+
+    def in_pictures(self, rows: Sequence[Row]) -> list[Row]:
+        """The rows that pictures show."""
+        return [row for row in rows if row["scenario"] in self.pictured]
+
+    def at_baseline(self, rows: Sequence[Row]) -> list[Row]:
+        """The rows of the baseline scenario."""
+        return [row for row in rows if row["scenario"] == self.baseline]
+
+    def titled(self, rows: Sequence[Row], title: str) -> str:
+        """A picture's title, with the number of players and the line-up that it is about where there are several."""
+        players, tables = distinct(rows, "players"), distinct(rows, "table")
+        parts = [f"{players[0]} players"] if self.has_players and len(players) == 1 else []
+        parts += [tables[0]] if self.has_lineups and len(tables) == 1 else []
+        return f"{', '.join(parts)}: {title}" if parts else sentence(title)
+
+    def scenario_of(self, row: Row) -> str:
+        """What a row's games are called in a picture: by their scenario, where there are several."""
+        return str(row["scenario"]) if self.has_scenarios else "all games"
+
+    def under_baseline(self, text: str) -> str:
+        """What holds in the baseline scenario, which is named where there are others."""
+        return f"“{self.baseline}”: {text}" if self.has_scenarios else text

@@ -111,6 +111,15 @@ def many(count: int, one: str, more: str = "") -> str:
     return f"{count:,} {one if count == 1 else more or one + 's'}"
 
 
+def sentence(text: str) -> str:
+    """A text that begins with a capital letter.
+
+    >>> sentence("no effect")
+    'No effect'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def listed(words: list[str], last: str = "and") -> str:
     """Several things in a sentence.
 

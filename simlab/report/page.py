@@ -3,6 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,11 +14,12 @@ from simlab.report.blocks import Section
 from simlab.report.material import Material
 from simlab.report.numbers import listed
 from simlab.report.sections import answer, checks, effects, events, lengths, luck, matchups, reading, rules, shares, what
+from simlab.report.svg import Picture, drawing
 
 SECTIONS: tuple[Callable[[Material], Section | None], ...] = (
     what.section,
-    effects.section,
     rules.section,
+    effects.section,
     shares.section,
     matchups.section,
     lengths.section,
@@ -32,18 +34,28 @@ SECTIONS: tuple[Callable[[Material], Section | None], ...] = (
 )
 
 
+_NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535))  # not allowed in HTML
+
+
 def html_of(run: Material) -> str:
     """The page of a run."""
-    sections = [section for make in SECTIONS if (section := make(run)) and section.blocks]
-    return render(
-        "page.html",
-        run=run,
-        question=run.experiment.question,
-        kicker=_kicker(run),
-        answer=run.analysis.answer,
-        proof=answer.proof(run),
-        sections=sections,
-    )
+    proof = answer.proof(run)
+    sections = [without(proof, section) for make in SECTIONS if (section := make(run)) and section.blocks]
+    with drawing():
+        return render(
+            "page.html",
+            run=run,
+            question=run.experiment.question,
+            kicker=_kicker(run),
+            answer=run.analysis.answer,
+            proof=proof,
+            sections=sections,
+        )
+
+
+def without(proof: Picture | None, section: Section) -> Section:
+    """A section without the picture that stands at the top of the page already."""
+    return replace(section, blocks=[it for it in section.blocks if not (isinstance(it, Picture) and proof and it.alt == proof.alt)])
 
 
 def _kicker(run: Material) -> str:
@@ -70,4 +82,5 @@ def render(template: str, **context: Any) -> str:
     """A template with the style and the script, of which the page names the hash: no other script may run in it."""
     script = _file("script.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return _environment().get_template(template).render(style=_file("style.css"), script=script, script_hash=f"sha256-{digest}", **context)
+    page = _environment().get_template(template).render(style=_file("style.css"), script=script, script_hash=f"sha256-{digest}", **context)
+    return page.translate(_NO_TEXT)

@@ -3,8 +3,10 @@
 import io
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 from xml.etree import ElementTree
 
 import matplotlib
@@ -21,7 +23,7 @@ _VARIABLES = {INK: "ink", MUTED: "muted", GRID: "grid", PAPER: "paper"} | {color
 
 FONT, SMALL = 13.0, 11.5  # pixels
 
-_STYLE = {
+_STYLE: Any = {  # matplotlib names every key in its types
     "svg.fonttype": "none",  # letters stay letters: small, searchable, in the reader's font
     "svg.hashsalt": "simlab",
     "text.parse_math": False,  # a name with dollars in it is a name
@@ -38,6 +40,7 @@ _STYLE = {
     "xtick.labelsize": SMALL,
     "ytick.labelsize": SMALL,
     "hatch.linewidth": 1.2,
+    "axes.facecolor": "none",
 }
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 _REFERENCE = re.compile(r"#([\w-]+)")
@@ -70,17 +73,29 @@ def new_figure(width: float, height: float) -> Figure:
     return figure
 
 
-def _inline(draw: Callable[[int], Figure], width: int, name: str, alt: str, size: str) -> Markup:
+@contextmanager
+def drawing() -> Iterator[None]:
+    """In here pictures are drawn in the style of a report."""
     with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*Glyph.*")  # it measures with a font of its own, which has not every letter
-        figure, file = draw(width), io.StringIO()
-        nothing = {"Date": None, "Creator": None, "Format": None, "Type": None}
-        figure.savefig(file, format="svg", metadata=nothing, transparent=True)
+        yield
+
+
+def _inline(draw: Callable[[int], Figure], width: int, name: str, alt: str, size: str) -> Markup:
+    figure, file = draw(width), io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     root = ElementTree.fromstring(file.getvalue())
     _slim(root)
     _rename(root, name)
     high = root.get("height", "").removesuffix("pt")
-    root.attrib = {"class": size, "role": "img", "aria-label": alt, "viewBox": root.get("viewBox", ""), "width": str(width), "height": high}
+    root.attrib = {
+        "class": size,
+        "role": "img",
+        "aria-label": printable(alt),
+        "viewBox": root.get("viewBox", ""),
+        "width": str(width),
+        "height": high,
+    }
     return Markup(ElementTree.tostring(_plain(root), encoding="unicode"))  # serialised from a tree: what is text in it stays text
 
 
@@ -125,7 +140,6 @@ def _plain(root: ElementTree.Element) -> ElementTree.Element:
     for element in root.iter():
         element.tag = element.tag.removeprefix(_SVG)
     return root
-
 
 
 def printable(words: str) -> str:

@@ -2,18 +2,16 @@
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 from urllib.parse import quote
 
-from simlab.report.numbers import EXACT, NO_NUMBER, about, decimals, number, signed, span, trimmed
+from simlab.report.rows import Row, between, family_of, rounded, verdict_of
 
-LONGEST = 400  # rows on the page; the CSV has all of them
-SIGNS = {"matters": "●", "makes no practical difference": "○", "undecided": "◐"}
-PERCENT = 100.0
+INTERVAL = "95%\u00a0interval"
+LONGEST, LONGEST_CSV = 200, 2_000  # rows on the page and in its CSV; the run's own files have all numbers
+DIGITS = 12  # in a CSV: more than anything is known to
 
-Row = Mapping[str, Any]
 Plain = str | int | float | None
 
 
@@ -58,7 +56,7 @@ class Table:
     kind: str = field(default="table", init=False)
 
     @classmethod
-    def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Row], note: str = "") -> "Table":  # noqa: A002
+    def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Row], note: str = "") -> "Table":
         """The table with a line for each of these rows."""
         return cls(id, caption, columns, [[column.cell(row) for column in columns] for row in rows], note)
 
@@ -68,13 +66,25 @@ class Table:
         return self.rows[:LONGEST]
 
     @property
+    def left_out(self) -> str:
+        """What is not on the page."""
+        if len(self.rows) <= LONGEST:
+            return ""
+        where = "the CSV has them all" if len(self.rows) <= LONGEST_CSV else f"the CSV has {LONGEST_CSV:,}"
+        return f"The first {LONGEST} of {len(self.rows):,} rows; {where}."
+
+    @property
     def csv(self) -> str:
         """The whole table as the address of a CSV file that lies in the page itself."""
         file = io.StringIO()
         writer = csv.writer(file)
         writer.writerow([name for column in self.columns for name in column.names])
-        writer.writerows([value for cell in row for value in cell.values] for row in self.rows)
+        writer.writerows([_full(value) for cell in row for value in cell.values] for row in self.rows[:LONGEST_CSV])
         return "data:text/csv;charset=utf-8," + quote(file.getvalue(), safe=" ,;:/@&=+$!*'()[]?|")
+
+
+def _full(value: Plain) -> Plain:
+    return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
 
 
 # Columns
@@ -105,48 +115,21 @@ def measured(title: str, unit: str, key: str, factor: float = 1.0, *, sign: bool
 
 def interval(unit: str, factor: float = 1.0, *, sign: bool = False) -> Column:
     """The row's 95% interval, from `low` to `high`."""
-    return Column("95% interval", lambda row: Cell(between(row, factor, sign=sign), (row["low"], row["high"])), unit, fields=("low", "high"))
+    return Column(INTERVAL, lambda row: Cell(between(row, factor, sign=sign), (row["low"], row["high"])), unit, fields=("low", "high"))
+
+
+def natural_units(unit: str) -> list[Column]:
+    """A change and its interval, each row in the unit of its metric."""
+
+    def change(row: Row) -> Cell:
+        return Cell(rounded(row["mean"], row, family_of(row).factor, sign=True), (row["mean"],))
+
+    def ends(row: Row) -> Cell:
+        return Cell(between(row, family_of(row).factor, sign=True), (row["low"], row["high"]))
+
+    return [Column("Change", change, unit, fields=("mean",)), Column(INTERVAL, ends, unit, fields=("low", "high"))]
 
 
 def verdict() -> Column:
     """The row's verdict with its sign; where it is undecided, what would decide it."""
     return Column("Verdict", lambda row: Cell(verdict_of(row), (row["verdict"], row["more_deals"])), "", False, ("verdict", "more_deals"))
-
-
-# Cells
-
-
-def half_width(row: Row) -> float:
-    """How far the row's interval reaches to each side."""
-    return float(row["high"] - row["low"]) / 2
-
-
-def rounded(value: float | None, row: Row, factor: float = 1.0, *, sign: bool = False) -> str:
-    """A number of a row, with the digits that its interval allows."""
-    if value is None:
-        return NO_NUMBER
-    text = (signed if sign else number)(value * factor, decimals(half_width(row) * factor))
-    return text if half_width(row) else trimmed(text)
-
-
-def between(row: Row, factor: float = 1.0, *, sign: bool = False) -> str:
-    """A row's interval in words."""
-    if row["low"] == row["high"]:
-        return f"exactly {trimmed((signed if sign else number)(row['low'] * factor, EXACT))}"
-    return span(row["low"] * factor, row["high"] * factor, decimals(half_width(row) * factor), sign=sign)
-
-
-def percent_of(row: Row, key: str = "share") -> str:
-    """A share in percent, with the digits that its interval allows."""
-    return f"{rounded(row[key], row, PERCENT)}%"
-
-
-def points_of(row: Row, key: str) -> str:
-    """A difference between shares in percentage points."""
-    return f"{rounded(row[key], row, PERCENT, sign=True)} pp"
-
-
-def verdict_of(row: Row) -> str:
-    """A row's verdict with its sign."""
-    more = f" ({about(row['more_deals'])} more deals would tell)" if row["more_deals"] else ""
-    return f"{SIGNS.get(row['verdict'], '')} {row['verdict']}{more}".strip()

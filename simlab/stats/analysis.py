@@ -69,21 +69,22 @@ class FlippedDeal:
 
 
 class Analysis:
-    """Everything that is said of a run. Groups of which nothing was played yet are left out."""
+    """Everything that is said of a run, also while it `is_running`. Groups of which nothing was played yet are left out."""
 
-    def __init__(self, experiment: Experiment, state: State) -> None:
+    def __init__(self, experiment: Experiment, state: State, *, is_running: bool = False) -> None:
         from simlab import games
 
         self.experiment = experiment
         self.game = games.find(experiment.game)
         played = {i: group for i, group in enumerate(groups_of(experiment)) if i in state.tallies}
         self.groups: tuple[Group, ...] = tuple(played.values())
+        self.is_anytime = is_running or bool(experiment.precision)
         self.stats = [
             GroupStats(Measures(self.game, group, experiment.vary), state.tallies[i], self._intervals(group)) for i, group in played.items()
         ]
 
     def _intervals(self, group: Group) -> Intervals:
-        return Intervals(group.deals if self.experiment.precision else None)
+        return Intervals(group.deals if self.is_anytime else None)
 
     def intervals_of(self, players: int) -> Intervals:
         """How the intervals with this number of players are made."""
@@ -92,14 +93,16 @@ class Analysis:
     @cached_property
     def metrics(self) -> tuple[str, ...]:
         """The metrics that are reported: those the experiment names, or all."""
-        wanted = self.experiment.metrics
         names = dict.fromkeys(metric.name for stats in self.stats for metric in stats.measures.metrics)
-        return tuple(name for name in names if wanted is None or name in wanted or name.split(".")[0] in wanted)
+        if self.experiment.metrics is None:
+            return tuple(names)
+        wanted = {*self.headline_kinds, *(["seat"] if "share" in self.headline_kinds else [])}
+        return tuple(name for name in names if name in wanted or name.split(".")[0] in wanted)
 
     @cached_property
     def headline_kinds(self) -> tuple[str, ...]:
-        """The metrics of the headline: those the experiment names; else who wins and how long it takes, and what must be precise."""
-        return self.experiment.metrics or tuple(dict.fromkeys([*HEADLINE, *(self.experiment.precision or {})]))
+        """The metrics of the headline: those the experiment names, else who wins and how long it takes; and what must be precise."""
+        return tuple(dict.fromkeys([*(self.experiment.metrics or HEADLINE), *(self.experiment.precision or {})]))
 
     def margin(self, metric: str, baseline: float) -> float:
         """Below this a difference in a metric is too small to matter."""
@@ -198,7 +201,7 @@ class Analysis:
             for t, lineup in enumerate(group.lineups):
                 for contrast in stats.measures.contrasts.of_kind(kind):
                     (rule, values), v = rules[contrast.where[0]], contrast.where[1]
-                    second: dict[str, str] = {}
+                    second: dict[str, Any] = {}
                     if kind == INTERACTION:
                         (other, other_values), w = rules[contrast.where[2]], contrast.where[3]
                         second = {"other": other, "other_value": other_values[w], "other_baseline": other_values[0]}
@@ -289,7 +292,7 @@ class Analysis:
                     if code < NO_FLIP:
                         deal, number = divmod(code, len(lineup.seatings))
                         seating = lineup.seatings[number]
-                        found.append(FlippedDeal(*place.where.values(), deal, seating, lineup.labels_at(seating)))
+                        found.append(FlippedDeal(**place.where, deal=deal, seating=seating, strategies=lineup.labels_at(seating)))
         return found
 
     @cached_property
@@ -308,6 +311,12 @@ class Analysis:
     def checks(self) -> list[CheckResult]:
         """Every check that the experiment declares, at every line-up and number of players."""
         return check_all(self)
+
+    @property
+    def so_far(self) -> str:
+        """How narrow the intervals of who wins are by now."""
+        shares = [place.mean(name) for place in frames.places(self) for name in self.shares_that_vary(place.stats, place.t)]
+        return f"win shares ±{max((e.half_width for e in shares), default=float('nan')) * 100:.2g} points"
 
     @cached_property
     def stopping(self) -> Stopping:

@@ -1,2 +1,262 @@
-def answer(analysis):
-    return []
+"""The answer to an experiment's question in one to three sentences: numbers, their uncertainty, and the words of the verdicts."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from simlab.stats.estimates import Estimate
+from simlab.stats.frames import Place, capped, places
+from simlab.stats.intervals import ALPHA
+from simlab.stats.verdict import MATTERS, UNDECIDED
+from simlab.stats.words import (
+    PERCENT,
+    change,
+    give_or_take,
+    is_exactly_zero,
+    is_share,
+    listed,
+    more_deals,
+    percent,
+    points,
+    rounded,
+    sentence,
+    subject,
+    verdict_on,
+)
+
+if TYPE_CHECKING:
+    from simlab.stats.analysis import Analysis, Comparison
+
+MOST = 3  # sentences
+
+
+def answer(analysis: "Analysis") -> list[str]:
+    """What the run says."""
+    deals = min((stats.deals for stats in analysis.stats), default=0)
+    if deals < 2:
+        return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
+    if not analysis.headline:
+        return _one_scenario(analysis)
+    if all(c.verdict.word == UNDECIDED for c in analysis.headline):
+        return [_nothing_decided(analysis)]
+    return _varied(analysis) if analysis.experiment.vary else _scenarios(analysis)
+
+
+def _strength(c: "Comparison") -> float:
+    """A change, measured by what would matter."""
+    return abs(c.effect.mean) / c.verdict.margin if c.verdict.margin else 0.0
+
+
+def _where(analysis: "Analysis", players: int, table: str) -> str:
+    """The place of a number, where there are several: ` with 4 players`."""
+    parts = [f"with {players} players"] if len(analysis.groups) > 1 else []
+    parts += [f"at “{table}”"] if len(analysis.experiment.lineups) > 1 else []
+    return f" {' '.join(parts)}" if parts else ""
+
+
+def _told(analysis: "Analysis", c: "Comparison") -> str:
+    return verdict_on(c, _where(analysis, c.players, c.table))
+
+
+def _nothing_decided(analysis: "Analysis") -> str:
+    top = max(analysis.headline, key=_strength)
+    most = max(c.verdict.more_deals for c in analysis.headline)
+    where = _where(analysis, top.players, top.table)
+    all_of_them = "it" if len(analysis.headline) == 1 else "all"
+    needed = more_deals(most).removesuffix("it") + all_of_them
+    return sentence(
+        f"undecided: the largest change so far is of {subject(top.metric)} with “{top.scenario}”{where} ({change(top)}); {needed}"
+    )
+
+
+# Several scenarios
+
+
+def _scenarios(analysis: "Analysis") -> list[str]:
+    """A sentence for each scenario; of many only the strongest, then how many of the others matter."""
+    by_scenario: dict[str, list[Comparison]] = {}
+    for c in analysis.headline:
+        by_scenario.setdefault(c.scenario, []).append(c)
+    if len(by_scenario) <= MOST:
+        return [_of_scenario(analysis, scenario, found) for scenario, found in by_scenario.items()]
+    ordered = sorted(by_scenario, key=lambda scenario: -max(map(_strength, by_scenario[scenario])))
+    shown, others = ordered[: MOST - 1], ordered[MOST - 1 :]
+    return [*(_of_scenario(analysis, scenario, by_scenario[scenario]) for scenario in shown), _of_others([by_scenario[s] for s in others])]
+
+
+def _of_scenario(analysis: "Analysis", scenario: str, found: Sequence["Comparison"]) -> str:
+    """Who wins, how long it takes, and what else was asked for, with this change of the rules."""
+    shares = [c for c in found if c.metric.startswith(("share.", "seat."))]
+    rest = [c for c in found if c not in shares]
+    by_metric = [shares, *([c for c in rest if c.metric == metric] for metric in dict.fromkeys(c.metric for c in rest))]
+    parts = [_of_metric(analysis, each) for each in by_metric if each]
+    return f"With “{scenario}”, {'; '.join(parts)}."
+
+
+def _of_metric(analysis: "Analysis", found: Sequence["Comparison"]) -> str:
+    """What happens to who wins (the shares of all strategies) or to one other metric, at all places."""
+    matters, undecided = ([c for c in found if c.verdict.word == word] for word in (MATTERS, UNDECIDED))
+    top = max(matters or undecided or found, key=_strength)
+    is_who_wins = top.metric.startswith(("share.", "seat."))
+    if is_who_wins and not matters and not undecided:
+        if all(map(is_exactly_zero, found)):
+            return "who wins never changes, which makes no practical difference"
+        where = _where(analysis, top.players, top.table)
+        return f"the change in who wins makes no practical difference (at most {subject(top.metric)}{where}: {change(top)})"
+    text = _told(analysis, top)
+    if len(matters) > 1:
+        others = f"{len(matters) - 1} other {'win share' if is_who_wins else 'place'}{'s' if len(matters) > 2 else ''}"
+        text += f", as {'does' if len(matters) == 2 else 'do'} {others}" if is_who_wins else f", as it does at {others}"
+    rest = len(undecided) - (top in undecided)
+    return f"{text}; {rest} {'other is' if rest == 1 else 'others are'} undecided" if rest else text
+
+
+def _of_others(found: Sequence[Sequence["Comparison"]]) -> str:
+    """How many of the scenarios that have no sentence of their own matter."""
+    words = [{c.verdict.word for c in each} for each in found]
+    matters = sum(MATTERS in each for each in words)
+    undecided = sum(MATTERS not in each and UNDECIDED in each for each in words)
+    nothing = len(words) - matters - undecided
+    parts = [f"{matters} {'matters' if matters == 1 else 'matter'}"] if matters else []
+    parts += [f"{nothing} {'makes' if nothing == 1 else 'make'} no practical difference"] if nothing else []
+    parts += [f"{undecided} {'is' if undecided == 1 else 'are'} undecided"] if undecided else []
+    return f"Of the other {len(words)} changes {listed(parts)}."
+
+
+# Rules that are varied
+
+
+def _varied(analysis: "Analysis") -> list[str]:
+    """The strongest main effects, how many of all matter, and the strongest interaction, where one matters."""
+    strongest: dict[str, Comparison] = {}
+    for c in sorted(analysis.headline, key=_strength, reverse=True):
+        strongest.setdefault(c.scenario, c)
+    ordered = list(strongest.values())
+    if not any(c.verdict.word == MATTERS for c in ordered):
+        top = ordered[0]
+        undecided = sum(c.verdict.word == UNDECIDED for c in analysis.headline)
+        rest = f"; {undecided} of {len(analysis.headline)} effects are undecided" if undecided else ""
+        return [sentence(f"no rule that was varied is known to matter: the strongest is “{top.scenario}” ({_told(analysis, top)}){rest}")]
+    shown = [c for c in ordered if c.verdict.word == MATTERS][: MOST - 1]
+    said = [f"“{c.scenario}” instead of “{c.baseline}”: {_told(analysis, c)}." for c in shown]
+    return [*said, _rest_of_factors(analysis)]
+
+
+def _rest_of_factors(analysis: "Analysis") -> str:
+    matters = sum(c.verdict.word == MATTERS for c in analysis.headline)
+    text = f"In all {matters} of {len(analysis.headline)} effects of single rules matter"
+    metrics = {c.metric for c in analysis.headline}
+    found = [f for f in analysis.two_way_interactions if f.metric in metrics and f.verdict.word == MATTERS]
+    if not found:
+        return f"{text}."
+    top = max(found, key=lambda f: abs(f.effect.mean) / f.verdict.margin if f.verdict.margin else 0.0)
+    scale, unit = (PERCENT, " points") if is_share(top.metric) else (1.0, " turns" if top.metric == "turns" else "")
+    size = f"{rounded(abs(top.effect.mean) * scale, top.effect.half_width * scale)}{unit}, {give_or_take(top.effect.half_width * scale)}"
+    less = "more" if top.effect.mean > 0 else "less"
+    both = f"“{top.rule}={top.value}” and “{top.other}={top.other_value}”"
+    where = _where(analysis, top.players, top.table)
+    return f"{text}; together{where} {both} change {subject(top.metric)} by {size} {less} than the sum of both, and that matters."
+
+
+# One scenario
+
+
+def _one_scenario(analysis: "Analysis") -> list[str]:
+    """Who wins most, whether the seats are fair, how long it takes."""
+    here = list(places(analysis))
+    if len(here) == 1:
+        return [text for text in (_winner(analysis, here[0]), _seats(analysis, here), _length(analysis, here[0])) if text]
+    return [text for text in (_winners(analysis, here), _seats(analysis, here), _lengths(analysis, here)) if text]
+
+
+def _rows(analysis: "Analysis", place: Place) -> list[dict[str, Any]]:
+    """The strategies at a place, the best first."""
+    where = place.where
+    rows = [row for row in analysis.shares.to_dicts() if all(row[key] == value for key, value in where.items())]
+    return sorted(rows, key=lambda row: row["rank"])
+
+
+def _half(row: dict[str, Any]) -> float:
+    return (float(row["high"]) - float(row["low"])) / 2
+
+
+def _leaders(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those who may be first."""
+    return [row for row in rows if row["rank_low"] == 1]
+
+
+def _winner(analysis: "Analysis", place: Place) -> str:
+    rows = _rows(analysis, place)
+    if len(rows) < 2:
+        return ""
+    best, worst, leaders = rows[0], rows[-1], _leaders(rows)
+    even = f"an even share is {percent(1 / place.group.players, 0)}"
+    if len(leaders) == len(rows) or len(leaders) > MOST:
+        return f"No strategy is clearly ahead: {_of(best)} and {_of(worst)} are too close to tell apart ({even})."
+    if len(leaders) > 1:
+        return f"{listed([_of(row) for row in leaders])} win most, too close to tell who is first; least wins {_of(worst)} ({even})."
+    return f"{_of(best)} wins most, least {_of(worst)} ({even})."
+
+
+def _of(row: dict[str, Any]) -> str:
+    half = _half(row)
+    return f"{row['strategy']} with {percent(row['share'], half)} {give_or_take(half * PERCENT)}"
+
+
+def _winners(analysis: "Analysis", here: Sequence[Place]) -> str:
+    """Who wins most at each place: by strategy, the places where it does."""
+    found: dict[str, list[str]] = {}
+    for place in here:
+        rows = _rows(analysis, place)
+        if len(rows) < 2:
+            continue
+        leaders = _leaders(rows)
+        name = rows[0]["strategy"] if len(leaders) == 1 else ""
+        share = f" ({percent(rows[0]['share'], _half(rows[0]))})" if name else ""
+        found.setdefault(name, []).append(f"{_where(analysis, place.group.players, place.where['table']).strip()}{share}")
+    parts = [
+        f"{name} wins most {listed(where)}" if name else f"no strategy is clearly ahead {listed(where)}" for name, where in found.items()
+    ]
+    text = f"{'; '.join(parts)}." if parts else ""
+    return text if found.get("") is None or next(iter(found)) else sentence(text.removesuffix("."))
+
+
+def _seats(analysis: "Analysis", here: Sequence[Place]) -> str:
+    """The largest advantage of a seat, anywhere, and its verdict."""
+    if analysis.experiment.seating == "fixed" and any(len(_rows(analysis, place)) > 1 for place in here):
+        return "Whether the seats are fair can't be told: everybody keeps their seat, so that seats and strategies go together."
+    edges: list[tuple[Place, int, Estimate]] = []
+    for place in here:
+        found = place.stats.seat_edges(place.t, place.s, ALPHA / place.group.players)
+        edges += [(place, seat, edge) for seat, edge in enumerate(found)]
+    margin = max(analysis.margin("seat.0", 1 / place.group.players) for place in here)
+    matter = [each for each in edges if abs(each[2].mean) - each[2].half_width > margin]
+    place, seat, edge = max(matter or edges, key=lambda each: abs(each[2].mean))
+    where = _where(analysis, place.group.players, place.where["table"])
+    size = f"{points(abs(edge.mean), edge.half_width)}, {give_or_take(edge.half_width * PERCENT)}"
+    if matter:
+        return f"Seat {seat}{where} wins {'more' if edge.mean > 0 else 'less'} than an even share ({size}): that matters."
+    if all(abs(each.mean) + each.half_width <= margin for _, _, each in edges):
+        return f"The seats are fair: where one sits makes no practical difference (at most seat {seat}{where}, {size})."
+    return f"Whether the seats are fair is undecided: seat {seat}{where} is off most ({size})."
+
+
+def _length(analysis: "Analysis", place: Place) -> str:
+    e = place.mean("turns")
+    low, high = (quantile.value for quantile in place.stats.length_quantiles(place.t, place.s, (5, 95)))
+    text = f"A game takes {rounded(e.mean, e.half_width)} turns on average ({give_or_take(e.half_width)}), nine in ten from {low} to {high}"
+    cut_off = capped(analysis, place)
+    return f"{text}; {cut_off * PERCENT:.2g}% are cut off at a limit." if cut_off else f"{text}."
+
+
+def _lengths(analysis: "Analysis", here: Sequence[Place]) -> str:
+    ordered = sorted(here, key=lambda place: place.mean("turns").mean)
+
+    def told(place: Place) -> str:
+        e = place.mean("turns")
+        where = _where(analysis, place.group.players, place.where["table"])
+        return f"{rounded(e.mean, e.half_width)} turns{where} ({give_or_take(e.half_width)})"
+
+    first, last = told(ordered[0]), told(ordered[-1])
+    if ordered[0].mean("turns").mean == ordered[-1].mean("turns").mean:
+        return f"A game takes {rounded(ordered[0].mean('turns').mean, 0)} turns on average at every table."
+    return f"A game takes on average from {first} to {last}."

@@ -81,7 +81,7 @@ def _measured(analysis: "Analysis", check: Check, place: Place) -> _Span | None:
     """What a check is about at this place; None where it says nothing."""
     name, stats, t = check.name, place.stats, place.t
     index = stats.measures.index
-    for metric, scenario in _effects_named(analysis, place, name):
+    for metric, scenario in _effects_named(place, name):
         return _effect(analysis, check, place, metric) if scenario == place.s else None
     if place.s:
         return None
@@ -108,7 +108,7 @@ def _share_of_games(e: Estimate) -> _Span:
     return _Span(e.mean, max(0.0, e.mean - others), min(1.0, e.mean + others))
 
 
-def _effects_named(analysis: "Analysis", place: Place, name: str) -> Iterator[tuple[str, int]]:
+def _effects_named(place: Place, name: str) -> Iterator[tuple[str, int]]:
     """The metric and the scenario that `effect.<scenario>.<metric>` means; both may have dots in their names."""
     metrics = ("share", "score", *place.stats.measures.index)
     for s, scenario in enumerate(place.group.scenarios):

@@ -6,11 +6,11 @@ experiment: main effects and two-way interactions, each against its factors' fir
 and Hunter 2005, "Statistics for Experimenters", chapter 5).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from math import prod
-from typing import Any
 
 import numpy as np
 
@@ -52,9 +52,11 @@ class Contrasts:
         """The contrasts of one kind."""
         return [contrast for contrast in self.all if contrast.kind == kind]
 
-    def of(self, values: np.ndarray) -> np.ndarray:
-        """[..., contrast, deal] of values [..., scenario, deal]."""
-        return np.stack([_sum(values, c.plus) - _sum(values, c.minus) for c in self.all], axis=-2)
+    def each(self, values: np.ndarray) -> Iterator[np.ndarray]:
+        """One after the other [..., deal] of values [..., scenario, deal]."""
+        for contrast in self.all:
+            plus = _sum(values, contrast.plus)
+            yield plus - _sum(values, contrast.minus) if contrast.minus else plus
 
     @property
     def _is_factorial(self) -> bool:
@@ -87,6 +89,6 @@ class Contrasts:
         return found
 
 
-def _sum(values: np.ndarray, scenarios: tuple[int, ...]) -> Any:
+def _sum(values: np.ndarray, scenarios: tuple[int, ...]) -> np.ndarray:
     """The sum over some scenarios."""
-    return values[..., scenarios[0], :] if len(scenarios) == 1 else values[..., scenarios, :].sum(axis=-2)
+    return np.asarray(values[..., scenarios[0], :] if len(scenarios) == 1 else values[..., scenarios, :].sum(axis=-2))

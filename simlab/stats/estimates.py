@@ -9,13 +9,13 @@ from functools import cached_property
 from math import sqrt
 
 import numpy as np
-from scipy.special import chdtrc
 
 from simlab.stats.contrasts import EFFECT, MEAN
 from simlab.stats.intervals import ALPHA, Intervals
 from simlab.stats.tally import Measures, Tally
 
 FIXED = Intervals()
+_NOTHING = 1e-12  # below, a difference of shares is the computer's own rounding
 
 
 @dataclass(frozen=True)
@@ -67,12 +67,13 @@ class GroupStats:
     @cached_property
     def sums(self) -> list[list[list[int]]]:
         """[metric][line-up][scenario] as exact whole numbers."""
-        return self.tally.sums.tolist()
+        sums: list[list[list[int]]] = self.tally.sums.tolist()
+        return sums
 
     @cached_property
     def _contrasts(self) -> tuple[list[list[list[int]]], list[list[list[int]]]]:
         """[metric][line-up][contrast]: sums and sums of squares."""
-        sums = self.measures.contrasts.of(self.tally.sums[..., None])[..., 0]
+        sums = np.concatenate(list(self.measures.contrasts.each(self.tally.sums[..., None])), axis=-1)
         return sums.tolist(), self.tally.squares.tolist()
 
     def is_measured(self, m: int, t: int) -> bool:
@@ -126,9 +127,13 @@ class GroupStats:
         return np.array([self.sums[a][t][s] / (self.deals * (self.measures.metrics[a].per[t] or 1)) for a in range(count)])
 
     def share_difference(self, t: int, s: int, a: int, b: int) -> Estimate:
-        """By how much one share is larger than another, on the same deals."""
-        means, spread = self.share_means(t, s), self.share_covariance(t, s)
-        return estimate(means[a] - means[b], spread[a, a] + spread[b, b] - 2 * spread[a, b], self.deals, self.intervals)
+        """By how much one share is larger than another, on the same deals; exactly 0 where they are equal on every deal."""
+        rivals = self.tally.rivals[t, s]
+        per_a, per_b = (self.measures.metrics[each].per[t] for each in (a, b))
+        total = self.sums[a][t][s] * per_b - self.sums[b][t][s] * per_a
+        square = int(rivals[a, a]) * per_b**2 + int(rivals[b, b]) * per_a**2 - 2 * int(rivals[a, b]) * per_a * per_b
+        scale = per_a * per_b
+        return estimate(total / (self.deals * scale), variance_of(self.deals, total, square) / scale**2, self.deals, self.intervals)
 
     def seat_edges(self, t: int, s: int, alpha: float = ALPHA) -> list[Estimate]:
         """By how much each seat's share differs from the seats' mean: 1 / players, where every game has a winner."""
@@ -146,11 +151,13 @@ class GroupStats:
         Statistical Analysis", chapter 5). In a run that may stop at any time: the smallest always-valid p-value of a seat, times seats.
         """
         edges, spread = self._edges(t, s)
-        if not np.isfinite(spread).all() or not edges.any():
+        if not np.isfinite(spread).all() or np.abs(edges).max() < _NOTHING:
             return 1.0
         if self.intervals.planned is not None:
             levels = [self.intervals.level(self.deals, abs(edge.mean) / edge.se) for edge in self.seat_edges(t, s) if edge.se]
             return min(1.0, len(edges) * min(levels, default=1.0))
+        from scipy.special import chdtrc  # here, because it takes long to load
+
         edges, spread = edges[:-1], spread[:-1, :-1]
         return float(chdtrc(len(edges), self.deals * float(edges @ np.linalg.pinv(spread, hermitian=True) @ edges)))
 
@@ -167,26 +174,21 @@ class GroupStats:
     def length_quantiles(self, t: int, s: int, percents: tuple[int, ...] = (5, 25, 50, 75, 95)) -> list["Quantile"]:
         """Quantiles of the number of turns, with their intervals.
 
-        Woodruff (1952), "Confidence intervals for medians and other position measures", JASA 47: the interval has all lengths at which
-        the share of games up to it cannot be told from the wanted one. The share's standard error is that of a mean over deals, so that
-        the likeness of a deal's games is in it (Francisco and Fuller 1991, "Quantile estimation with a complex survey design", Annals of
-        Statistics 19).
+        Woodruff (1952), "Confidence intervals for medians and other position measures", JASA 47: an interval for the share of games up
+        to the quantile, read back as lengths. The share's standard error is that of a mean over deals, so that the likeness of a
+        deal's games is in it (Francisco and Fuller 1991, "Quantile estimation with a complex survey design", Annals of Statistics 19).
         """
         n, per = self.deals, self.measures.seatings[t]
         reached = np.cumsum(self.tally.lengths[t, s])
         shares = reached / (n * per)
-        if n > 1:
-            squares = np.cumsum(self.tally.repeats[t, s]) / per**2
-            errors = np.sqrt(np.maximum(squares / n - shares**2, 0) / (n - 1))
-            reach = self.intervals.reach(n) * errors
-        else:
-            reach = np.full(len(shares), np.inf)
-        games = n * per
+        squares = np.cumsum(self.tally.repeats[t, s]) / (n * per**2)
         found = []
         for percent in percents:
-            value = int(np.argmax(100 * reached >= percent * games))
-            low = int(np.argmax(shares + reach >= percent / 100))
-            above = shares - reach >= percent / 100
+            value = int(np.argmax(100 * reached >= percent * n * per))
+            error = sqrt(max(squares[value] - shares[value] ** 2, 0.0) / (n - 1)) if n > 1 else 1.0
+            width = self.intervals.reach(n) * error if error else 0.0
+            low = int(np.argmax(shares + width >= percent / 100))
+            above = shares - width >= percent / 100
             high = int(np.argmax(above)) if above.any() else len(shares) - 1
             found.append(Quantile(value, min(low, value), max(high, value)))
         return found

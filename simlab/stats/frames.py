@@ -106,7 +106,7 @@ def _shares(place: Place) -> Iterator[Row]:
     n = stats.deals
     widened = stats.intervals.reach(n) / type(stats.intervals)().reach(n) if n > 1 else 1.0
     lows, highs = rank_intervals(means, spread / n, widened)
-    for j, rank, low, high in zip(here, ranks(np.round(means, 12)), lows, highs, strict=True):
+    for j, rank, low, high in zip(here, ranks(means), lows, highs, strict=True):
         e = stats.mean(j, t, s)
         found = {"strategy": place.group.labels[j], "share": e.mean, "se": e.se, "low": e.low, "high": e.high}
         yield {**place.where, **found, "rank": int(rank), "rank_low": int(min(low, rank)), "rank_high": int(max(high, rank))}
@@ -142,10 +142,14 @@ def lengths(analysis: "Analysis") -> pl.DataFrame:
     rows = []
     for place in places(analysis):
         e, quantiles = place.mean("turns"), place.stats.length_quantiles(place.t, place.s, PERCENTS)
-        capped = place.mean("ending.turn_limit").mean if "turn_limit" in analysis.game.endings else 0.0
         of = {f"q{percent}": quantile.value for percent, quantile in zip(PERCENTS, quantiles, strict=True)}
-        rows.append({**place.where, "mean": e.mean, "low": e.low, "high": e.high, **of, "capped": capped})
+        rows.append({**place.where, "mean": e.mean, "low": e.low, "high": e.high, **of, "capped": capped(analysis, place)})
     return frame(rows, {**_WHERE, "mean": _F, **_INTERVAL, **{f"q{percent}": _I for percent in PERCENTS}, "capped": _F})
+
+
+def capped(analysis: "Analysis", place: Place) -> float:
+    """The share of games that were cut off by a limit."""
+    return sum(place.mean(f"ending.{ending}").mean for ending in analysis.game.endings if ending.endswith("_limit"))
 
 
 def length_counts(analysis: "Analysis") -> pl.DataFrame:

@@ -15,9 +15,8 @@ inference", Operations Research 70(3).
 """
 
 from dataclasses import dataclass
-from math import ceil, exp, isfinite, log, sqrt
-
-from scipy.special import ndtr, ndtri, stdtr, stdtrit
+from math import ceil, erfc, exp, isfinite, log, sqrt
+from statistics import NormalDist
 
 ALPHA = 0.05
 FEW_DEALS = 200  # below, Student's t instead of the normal distribution
@@ -35,8 +34,7 @@ class Intervals:
         if deals < 2:
             return float("inf")
         if self.planned is None:
-            tail = 1 - alpha / 2
-            return float(stdtrit(deals - 1, tail) if deals < FEW_DEALS else ndtri(tail))
+            return _student_reach(deals, alpha) if deals < FEW_DEALS else -NormalDist().inv_cdf(alpha / 2)
         nr2 = self._nr2(deals)
         return sqrt(2 * (nr2 + 1) / nr2 * log(sqrt(nr2 + 1) / alpha))
 
@@ -45,7 +43,7 @@ class Intervals:
         if deals < 2 or not errors > 0:  # also where it is no number
             return 1.0
         if self.planned is None:
-            return float(2 * (stdtr(deals - 1, -errors) if deals < FEW_DEALS else ndtr(-errors)))
+            return _student_level(deals, errors) if deals < FEW_DEALS else erfc(errors / sqrt(2))
         nr2 = self._nr2(deals)
         return min(1.0, sqrt(nr2 + 1) * exp(-(errors**2) * nr2 / (2 * (nr2 + 1))))
 
@@ -70,6 +68,18 @@ class Intervals:
         """n r2, with r2 as it is best for the planned number of deals at the level of a single interval."""
         assert self.planned is not None
         return deals * (-2 * log(ALPHA) + log(-2 * log(ALPHA)) + 1) / self.planned
+
+
+def _student_reach(deals: int, alpha: float) -> float:
+    from scipy.special import stdtrit  # here, because it takes long to load and few runs need it
+
+    return float(-stdtrit(deals - 1, alpha / 2))
+
+
+def _student_level(deals: int, errors: float) -> float:
+    from scipy.special import stdtr
+
+    return float(2 * stdtr(deals - 1, -errors))
 
 
 def holm_levels(levels: list[float], alpha: float = ALPHA) -> list[float]:

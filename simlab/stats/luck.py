@@ -39,7 +39,7 @@ def luck_of(stats: GroupStats, t: int, s: int) -> Luck | None:
     sums = stats.tally.at_seat[t, s].astype(float) / (n * UNIT)  # [seat, label], over the seatings in which the strategy sits there
     at = slice(measures.starts[t], measures.starts[t] + k)
     count = measures.seated[at].sum(axis=0)
-    mean = sums.sum() / (k * players)
+    mean = float(sums.sum()) / (k * players)
     square = int(stats.tally.singles[t, s]) / (n * k * players * UNIT**2)
     total = square - mean**2
     if total <= 0 or n < 2:
@@ -52,7 +52,7 @@ def luck_of(stats: GroupStats, t: int, s: int) -> Luck | None:
     is_confounded = k == 1 and np.count_nonzero(weights) > 1
     deal = None
     if k > 1:
-        within = (square - (sums**2 / np.maximum(count, 1)).sum() / (k * players)) * n / (n - 1)
+        within = (square - float((sums**2 / np.maximum(count, 1)).sum()) / (k * players)) * n / (n - 1)
         of_seats = float(np.diag(spread)[labels:].sum()) * k**2  # a seat's share is a mean over seatings
         deal = max(0.0, (of_seats - k * players * within) / (players * k * (k - 1))) / total
     parts = (deal, None if is_confounded else seat / total, strategy / total)

@@ -85,16 +85,17 @@ class Measures:
         """Where a metric stands."""
         return {metric.name: i for i, metric in enumerate(self.metrics)}
 
-    def over_seatings(self, values: np.ndarray) -> np.ndarray:
-        """Sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]."""
-        found = np.zeros((*values.shape[:-2], len(self.seatings), values.shape[-1]), dtype=np.int64)
+    def over_seatings(self, games: np.ndarray, sums: np.ndarray | None = None) -> np.ndarray:
+        """The sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]; added to `sums` where they are given."""
+        if sums is None:
+            sums = np.zeros((*games.shape[:-2], len(self.seatings), games.shape[-1]), dtype=np.int64)
         for t, (start, count) in enumerate(zip(self.starts, self.seatings, strict=True)):
             if count > MANY_SEATINGS:
-                found[..., t, :] = values[..., start : start + count, :].sum(axis=-2)
+                sums[..., t, :] += games[..., start : start + count, :].sum(axis=-2)
             else:
                 for seating in range(start, start + count):  # the same, faster
-                    found[..., t, :] += values[..., seating, :]
-        return found
+                    sums[..., t, :] += games[..., seating, :]
+        return sums
 
 
 class Chunk:
@@ -112,7 +113,7 @@ class Chunk:
     def shares(self) -> np.ndarray:
         """[seat, ...]: each seat's win share, 1 split evenly among the winners."""
         won = self._in_order(self._rows["won"][..., : self.measures.group.players])
-        return won * (UNIT // np.maximum(won.sum(axis=0), 1)).astype(np.int32)
+        return np.asarray(won * (UNIT // np.maximum(won.sum(axis=0), 1)).astype(np.int32))
 
     @cached_property
     def by_label(self) -> np.ndarray:
@@ -127,7 +128,7 @@ class Chunk:
     @cached_property
     def flipped(self) -> np.ndarray:
         """Where the winners are others than in the first scenario."""
-        return (self.shares != self.shares[:, :1]).any(axis=0)
+        return np.asarray((self.shares != self.shares[:, :1]).any(axis=0))
 
     @cached_property
     def counted(self) -> dict[str, np.ndarray]:
@@ -139,7 +140,7 @@ class Chunk:
         measures = self.measures
         values = np.zeros((len(measures.metrics), len(measures.seatings), len(measures.group.scenarios), self.deals), dtype=np.int64)
         for name, games in self._metrics():
-            values[measures.index[name]] = measures.over_seatings(games).swapaxes(0, 1)
+            measures.over_seatings(games, values[measures.index[name]].swapaxes(0, 1))
         return values
 
     def _metrics(self) -> Iterator[tuple[str, np.ndarray]]:

@@ -1,6 +1,6 @@
 """When a run with `precision` may stop: once every headline comparison in the metrics it names is decided or narrow enough.
 
-The run looks at fixed points only, each after a number of rounds that grows by a quarter and more; a round is one chunk of every group.
+The run looks at fixed points only, after a number of rounds that grows by about 1.3 times; a round is one chunk of every group.
 So any number of processes, and a run that was interrupted and goes on, stop at the same deal. The intervals hold at all looks at once.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simlab.plan import Chunk, Plan
 from simlab.stats.estimates import Estimate
@@ -75,6 +75,21 @@ class Stopping:
     def why(self) -> list[str]:
         """Which comparisons are decided, narrow enough or open."""
         return [str(target) for target in self.targets]
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return {"deals": self.deals, "planned": self.planned, "why": self.why}
+
+    def __str__(self) -> str:
+        """For example: stopped after 30,000 of 250,000 deals: 6 comparisons are decided and 2 are narrow enough."""
+        done = ", ".join(
+            f"{deals:,} of {self.planned[players]:,} deals" + (f" with {players} players" if len(self.deals) > 1 else "")
+            for players, deals in self.deals.items()
+        )
+        decided = sum(target.is_decided for target in self.targets)
+        counted = [(decided, "decided"), (len(self.targets) - decided, "narrow enough")]
+        result = " and ".join(f"{count} {'is' if count == 1 else 'are'} {what}" for count, what in counted if count)
+        return f"stopped after {done}: of {len(self.targets)} results that had to be precise {result}"
 
 
 def stopping_of(analysis: "Analysis") -> Stopping:

@@ -53,12 +53,11 @@ class Tally:
         chunk = Chunk(measures, rows)
         values = chunk.values()
         shares = values[: len(measures.group.labels) + measures.group.players].transpose(1, 2, 0, 3)
-        contrasts = measures.contrasts.of(values)
         lengths, repeats = _lengths(chunk)
         return cls(
             deals=len(rows),
             sums=values.sum(axis=-1),
-            squares=_products(contrasts, contrasts),
+            squares=np.stack([_products(of, of) for of in measures.contrasts.each(values)], axis=-1),
             rivals=_products(shares[:, :, :, None], shares[:, :, None]),
             at_seat=_at_seat(chunk),
             singles=measures.over_seatings((chunk.shares.astype(np.int64) ** 2).sum(axis=0)).sum(axis=-1).T,
@@ -164,7 +163,7 @@ def _fired(chunk: Chunk) -> np.ndarray:
         w = measures.over_seatings(either)
         x = measures.over_seatings(changes * either)
         of_changes = np.stack([x.sum(axis=-1), _products(x, x), _products(x, w[None])], axis=-1)
-        of_changes = np.moveaxis(of_changes, 0, -2).reshape((*w.shape[:2], -1))
+        of_changes = np.moveaxis(of_changes, 0, -2).reshape((*w.shape[:2], 3 * len(values)))
         found.append(np.concatenate([np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), _products(w, w)], axis=-1), of_changes], axis=-1))
     if not found:
         return np.zeros((len(measures.seatings), len(measures.group.scenarios) - 1, 0, 3 + 3 * len(values)), dtype=np.int64)

@@ -20,7 +20,7 @@ def play(view):
             score -= 10
         if clears(view, i):
             score += 30 + 10 * (value == SIX)
-        score -= 100 * (gives_away(view, i) or count == 0)
+        score -= 100 * gives_away(view, i) + 50 * (count == 0)
         if score > best_score:
             best, best_score = i, score
     return best

@@ -12,7 +12,7 @@ def play(view):
         if goes_out(view, i):
             return i
         room = 13 - view.value[i] if view.goes_up[i] else view.value[i]
-        score = 4 * room + view.count[i] - 2 * view.wild[i] - 100 * gives_away(view, i)
+        score = 4 * room + view.count[i] - 2 * view.wild[i] - 100 * gives_away(view, i) - 60 * (view.count[i] == 0)
         if score > best_score:
             best, best_score = i, score
     return best

@@ -5,7 +5,7 @@
 
 from simlab.games.mean import SIX, WILD, gives_away, goes_out, plays, swap_with_fewest
 
-PARAMS = dict(shields=3)
+PARAMS = {"shields": 3}
 
 
 def play(view, my):
@@ -14,7 +14,7 @@ def play(view, my):
     for i in range(plays(view)):
         if goes_out(view, i):
             return i
-        score = 2 * view.count[i] - 100 * gives_away(view, i)
+        score = 2 * view.count[i] - 100 * gives_away(view, i) - 50 * (view.count[i] == 0)
         if view.wild[i] or view.value[i] == SIX:
             spare = shields - view.count[i] >= my.shields and not view.unresolved
             score = view.count[i] - view.wild[i] if spare else -10 * view.count[i] - view.wild[i]

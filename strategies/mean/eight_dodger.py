@@ -1,22 +1,22 @@
-"""Gets rid of its Eights early and one by one takes no new ones, so that it never has to end on an Eight.
+"""Gets rid of its Eights as early as it can, so that it never has to end on one.
 
-Fear of the rule that an Eight played last loses, and nothing else: it swaps even out of a small hand.
+It fears the rule that an Eight played last loses (where that wins it just sheds), and nothing else: it swaps even out of a small hand.
 """
 
-from simlab.games.mean import EIGHT, WILD, gives_away, goes_out, plays, swap_with_fewest
+from simlab.games.mean import EIGHT, WINS, gives_away, goes_out, plays, swap_with_fewest
 
 
 def play(view):
-    others = view.cards - view.hand[EIGHT]
+    fears = view.hand[EIGHT] > 0 and view.rules.eight_last != WINS
     best, best_score = 0, -1000
     for i in range(plays(view)):
         if goes_out(view, i):
             return i
-        score = 2 * view.count[i] - view.wild[i] - 100 * gives_away(view, i)
-        if view.value[i] == EIGHT and not view.wild[i]:
+        score = 2 * view.count[i] - view.wild[i] - 300 * gives_away(view, i) - 40 * (view.count[i] == 0)
+        if fears and view.value[i] == EIGHT and not view.wild[i]:
             score += 50
-        elif view.hand[EIGHT] and view.count[i] == others:
-            score -= 50  # would leave nothing but Eights
+        elif fears and view.count[i] == view.cards - view.hand[EIGHT]:
+            score -= 50  # only Eights would be left
         if score > best_score:
             best, best_score = i, score
     return best
@@ -28,6 +28,6 @@ def swap(view):
 
 def pile(view):
     for i in range(view.piles):
-        if view.pile_face[i] != EIGHT and view.pile_face[i] != WILD:
+        if view.pile_face[i] != EIGHT:
             return i
     return 0

@@ -5,7 +5,7 @@
 
 from simlab.games.mean import ONE, SIX, TEN, THREE, TWELVE, WILD, gives_away, goes_out, plays, swap_with_fewest
 
-PARAMS = dict(keep=4)
+PARAMS = {"keep": 4}
 
 
 def is_good(value):
@@ -21,9 +21,9 @@ def play(view, my):
         if goes_out(view, i):
             return i
         card = WILD if view.wild[i] else view.value[i]
-        score = 2 * view.count[i] - 3 * view.wild[i] - 100 * gives_away(view, i)
-        if view.deck > 0 and is_good(card):
-            score -= 10 * view.count[i] * (good - view.count[i] < my.keep)
+        score = 2 * view.count[i] - 3 * view.wild[i] - 100 * gives_away(view, i) - 50 * (view.count[i] == 0)
+        if view.deck > 0 and is_good(card) and good - view.count[i] < my.keep:
+            score -= 10 * view.count[i]
         if score > best_score:
             best, best_score = i, score
     return best

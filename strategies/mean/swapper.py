@@ -1,25 +1,24 @@
-"""Saves its Eights to swap a large hand for a small one: only into a hand that is smaller by `gain` cards or more.
+"""Saves its Eights for swaps that pay: only into a hand that is smaller by `gain` cards or more.
 
-It lets its own hand grow meanwhile, and forgets that others swap as well.
+It does not mind a large hand meanwhile, and forgets that the others swap as well.
 """
 
-from simlab.games.mean import EIGHT, gives_away, goes_out, plays, smallest_hand, swap_with_fewest
+from simlab.games.mean import EIGHT, NEVER, gives_away, goes_out, plays, swap_gain, swap_with_fewest
 
-PARAMS = dict(gain=1)
+PARAMS = {"gain": 1}
 
 
 def play(view, my):
-    smallest = smallest_hand(view)
-    others = view.cards - view.hand[EIGHT]
+    no_eights = view.cards - view.hand[EIGHT] if view.hand[EIGHT] else -1
     best, best_score = 0, -1000
     for i in range(plays(view)):
         if goes_out(view, i):
             return i
-        score = 2 * view.count[i] - view.wild[i] - 100 * gives_away(view, i)
-        if view.value[i] == EIGHT:
-            score += 20 if view.cards - view.count[i] - smallest >= my.gain else -20
-        elif view.hand[EIGHT] and view.count[i] == others:
-            score -= 30
+        score = 2 * view.count[i] - view.wild[i] - 300 * gives_away(view, i) - 25 * (view.count[i] == 0)
+        if view.value[i] == EIGHT and view.rules.eight_swap != NEVER:
+            score += 20 if swap_gain(view, i) >= my.gain else -20
+        elif view.count[i] == no_eights:
+            score -= 30  # only Eights would be left
         if score > best_score:
             best, best_score = i, score
     return best

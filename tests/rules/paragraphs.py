@@ -1,7 +1,7 @@
 """Which paragraph of docs/rules/<game>.md a test is about: by its name (test_5_2_...), or said with @rule("5.2", "R7").
 
 A paragraph begins a line with its number in bold, or is a table's row that begins with its number. Rulings (R7) and assumptions (A1)
-are marked in the text.
+are marked in the text. A test that fails quotes its paragraphs (see conftest.py): they are not copied into docstrings, which would rot.
 """
 
 import ast
@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
+
+from simlab import games
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs" / "rules"
@@ -22,9 +24,14 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def rule(*marks: str) -> Callable[[Test], Test]:
-    """Marks a test as one of these paragraphs, rulings or assumptions. It only has to be read: see `tested`."""
+    """Marks a test as one of these paragraphs, rulings or assumptions."""
     assert all(re.fullmatch(r"\d+\.\d+|[RA]\d+", mark) for mark in marks), marks
-    return lambda test: test
+
+    def mark(test: Test) -> Test:
+        vars(test)["rules"] = marks
+        return test
+
+    return mark
 
 
 def pages() -> list[str]:
@@ -42,10 +49,24 @@ def paragraphs(game: str) -> list[str]:
     return [bold or row for bold, row in _PARAGRAPH.findall(page(game))]
 
 
+def text(game: str, mark: str) -> str:
+    """What a paragraph or a ruling says."""
+    if not mark[0].isdigit():
+        return f"{mark}: {games.find(game).rulings.get(mark)}"
+    found = re.search(rf"^(\*\*{re.escape(mark)}\*\*.*?)\n\n|^(\| {re.escape(mark)} \|.*?)$", page(game) + "\n\n", re.MULTILINE | re.DOTALL)
+    return found[1] or found[2] if found else f"{mark}: not on the page"
+
+
 def rulings(game: str) -> set[str]:
     """The rulings and assumptions that a page marks in its numbered paragraphs."""
     text = page(game)
     return set(_RULING.findall(text[text.index("\n## ") :]))
+
+
+def about(test: Callable[..., None]) -> list[str]:
+    """What one test is about."""
+    name = _NAME.match(test.__name__)
+    return [*([f"{name[1]}.{name[2]}"] if name else []), *vars(test).get("rules", ())]
 
 
 def tested(game: str) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 import importlib
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_every_test_is_about_something_on_the_page(game):
 def test_paragraphs_are_numbered_in_order(game):
     numbers = [tuple(map(int, number.split("."))) for number in paragraphs.paragraphs(game)]
     assert numbers, "a paragraph begins with its number in bold: **5.2**"
-    for (section, number), following in zip(numbers, numbers[1:], strict=False):
+    for (section, number), following in pairwise(numbers):
         assert following in ((section, number + 1), (section + 1, 1)), f"{following} follows {section}.{number}"
 
 
@@ -82,4 +83,3 @@ def _written(default):
     if isinstance(default, tuple | list):
         return "[" + ", ".join(map(_written, default)) + "]"
     return f"{default:g}" if isinstance(default, float) else str(default)
-

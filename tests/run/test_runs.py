@@ -15,7 +15,7 @@ import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
 from simlab.folder import Folder
-from simlab.run import Settings, run_experiment
+from simlab.runner import Settings, run_experiment
 
 EXPERIMENT = {
     "name": "duel",

@@ -11,31 +11,43 @@ from simlab.games.mean.components import (
     COUNTERS,
     EIGHT,
     ENDINGS,
+    LOSES,
+    MAY,
+    MUST,
+    NEVER,
     ONE,
     RULINGS,
     SIX,
     STATE_RECORD,
+    SWAPS,
     TEN,
     THREE,
     TWELVE,
     VIEW,
     WILD,
+    WINS,
     Rules,
 )
 from simlab.games.mean.play import play_game
 from simlab.games.mean.set_up import prepare
-from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_with_fewest, unseen
+from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_gain, swap_with_fewest, unseen
 from simlab.games.mean.words import EVENTS, card
 
 __all__ = [
     "EIGHT",
     "GAME",
+    "LOSES",
+    "MAY",
+    "MUST",
+    "NEVER",
     "ONE",
     "SIX",
+    "SWAPS",
     "TEN",
     "THREE",
     "TWELVE",
     "WILD",
+    "WINS",
     "below",
     "clears",
     "gives_away",
@@ -43,6 +55,7 @@ __all__ = [
     "next_hand",
     "plays",
     "smallest_hand",
+    "swap_gain",
     "swap_with_fewest",
     "uniform",
     "unseen",

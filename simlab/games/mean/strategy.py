@@ -1,7 +1,7 @@
 """What a strategy for MEAN! may ask."""
 
 from simlab.engine.compiled import apart, compiled
-from simlab.games.mean.components import BOTH_WAYS, EIGHT, LOSES, MAY, MUST, SIX, WILD, WINS
+from simlab.games.mean.components import BOTH_WAYS, EIGHT, LOSES, MAY, MUST, NEVER, SIX, WILD, WINS
 from simlab.games.mean.plays import direction_after
 
 
@@ -96,6 +96,15 @@ def smallest_hand(view):
         if view.other_in[i]:
             fewest = min(fewest, view.other_cards[i])
     return fewest
+
+
+@compiled
+def swap_gain(view, i):
+    """After plays(view): by how many cards a swap into the smallest hand after play i makes yours smaller; 0 where it swaps nothing."""
+    if view.value[i] != EIGHT or view.rules.eight_swap == NEVER:
+        return 0
+    gain = view.cards - view.count[i] - smallest_hand(view)
+    return max(gain, 0) if view.rules.eight_swap == MAY else gain
 
 
 @compiled

@@ -1,19 +1,194 @@
-"""..."""
+"""The trigger ledger, flipped deals and a typical game: what happens at the table."""
 
-from simlab.report.blocks import Section
-from simlab.report.material import Material
+from collections.abc import Sequence
+
+from simlab.report.blocks import Block, Games, Section, Told
+from simlab.report.charts import Mark, Panel, intervals
+from simlab.report.material import MOST_PLACES, STYLES, Material
+from simlab.report.rows import (
+    PERCENT,
+    Row,
+    change_of,
+    distinct,
+    effect_in_words,
+    ends,
+    family_of,
+    grouped,
+    half_width,
+    kind_of,
+    label_of,
+    percent_of,
+    plainly,
+    rounded,
+    strongest,
+)
+from simlab.report.svg import Picture
+from simlab.report.tables import Cell, Column, Table, interval, measured, natural_units, places, plain, words
+from simlab.stats.replays import SideBySide
+from simlab.tracing import lines_of
+
+MOST_PAIRS = 3  # flipped deals side by side
+CONTEXT = 3  # events before the first difference
+MOST_LINES = 26  # of a game
+NEARLY_ALL = 0.98  # events that fire in more of the games divide nothing
 
 
 def ledger(run: Material) -> Section | None:
-    """..."""
-    return None
+    """How often each event fires, for whom, and what the scenarios do where it fired."""
+    rows: list[Row] = run.analysis.ledger.to_dicts()
+    if not rows:
+        return None
+    fired = [_bounded(row, "fired") for row in rows]
+    columns = [
+        words("Event", lambda row: plainly(row["event"])),
+        *places(rows, scenario=True),
+        measured("Fired", "% of games", "fired", PERCENT),
+        Column("Times", _times, "a game", fields=("per_game",)),
+        words("What is counted", "meaning"),
+    ]
+    blocks: list[Block] = [*_where_fired(run), Table.of("ledger-table", "How often each event fires", columns, fired)]
+    blocks += _for_whom(run)
+    if effects := run.analysis.ledger_effects.to_dicts():
+        blocks.append(_effects_table([_as_effect(row) for row in effects]))
+    lead = "Which rule events happen, and who sets them off."
+    lead += " And what the scenarios do to the games in which they happened." if run.has_scenarios else ""
+    return Section("ledger", "Trigger ledger", lead, blocks)
+
+
+def _times(row: Row) -> Cell:
+    return Cell(rounded(row["per_game"], _bounded(row, "per_game")), (row["per_game"],))
+
+
+def _bounded(row: Row, name: str) -> Row:
+    """The row with the interval of one of its numbers as its own."""
+    return {**row, "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
+
+
+def _as_effect(row: Row) -> Row:
+    return {**row, "mean": row["effect"]}
+
+
+def _where_fired(run: Material) -> list[Picture]:
+    """The strongest effect of all, split by the events that fired."""
+    if not run.has_scenarios or not run.effects:
+        return []
+    top = strongest([row for row in run.effects if kind_of(row["metric"]) in ("share", "turns")] or run.effects)
+    keys = ("players", "table", "scenario", "metric")
+    found = [_as_effect(row) for row in run.analysis.ledger_effects.to_dicts() if all(row[key] == top[key] for key in keys)]
+    often = max((row["games"] for row in found), default=0) * NEARLY_ALL
+    found = [row for row in found if row["games"] < often]
+    if not any(row["mean"] for row in found):
+        return []
+    factor = family_of(top).factor
+    marks = [Mark("all games", ends(top, factor=factor), change_of(top), STYLES[top["verdict"]])]
+    for row in sorted(found, key=lambda row: -abs(row["mean"])):
+        text = f"{rounded(row['mean'], row, factor, sign=True)} {family_of(row).short}"
+        marks.append(Mark(f"with {plainly(row['event'])}", ends(row, factor=factor), text))
+    most = max(found, key=lambda row: abs(row["mean"] - top["mean"]) - half_width(row))
+    there = rounded(most["mean"], most, factor, sign=True)
+    title = f"“{top['scenario']}”: {effect_in_words(top)} over all games, {there} in those with {plainly(most['event'])}"
+    panel = Panel(marks, f"change in {family_of(top).difference}", "", 0.0, "no change")
+    told = ". ".join(f"{mark.label}: {mark.value}" for mark in marks)
+    note = "Each row: the deals and seatings in which the event fired under one of the two rules. Bars are 95% intervals."
+    return [Picture("ledger-effects", run.titled([top], title), f"Forest plot. {told}.", intervals([panel]), note)]
+
+
+def _for_whom(run: Material) -> list[Table]:
+    """Who sets the events off, in a sample of games that were played again."""
+    rows: list[Row] = run.who_fired
+    found = []
+    for kind, of in grouped(rows, "kind"):
+        who = distinct(of, "who")
+        if len(who) < 2:
+            continue
+        lines = [{**each[0], "of": {row["who"]: row for row in each}} for _, each in grouped(of, "players", "table", "scenario", "event")]
+        columns = [words("Event", lambda row: plainly(row["event"])), *places(lines, scenario=True)]
+        columns += [_who(name, kind) for name in who]
+        note = f"From traces of {of[0]['games']} games each; a strategy’s number is that of one of its seats."
+        found.append(Table.of(f"by-{kind}", f"Who sets events off, by {kind}", columns, lines, note))
+    return found
+
+
+def _who(name: str, kind: str) -> Column:
+    def cell(row: Row) -> Cell:
+        of = row["of"].get(name)
+        return Cell("–", (None,)) if of is None else Cell(rounded(of["per_game"], of), (of["per_game"],))
+
+    return Column(f"seat {name}" if kind == "seat" else name, cell, "times a game", fields=(f"{kind} {name}",))
+
+
+def _effects_table(rows: Sequence[Row]) -> Table:
+    columns = [
+        words("Event", lambda row: plainly(row["event"])),
+        *places(rows, scenario=True),
+        plain("Games", "games", "with the event"),
+        words("Effect on", label_of),
+        *natural_units("points or turns"),
+    ]
+    return Table.of("ledger-effects-table", "What the scenarios do where an event fired", columns, rows)
+
+
+# Flipped deals
 
 
 def flipped(run: Material) -> Section | None:
-    """..."""
-    return None
+    """How many games have other winners, and some of them side by side."""
+    rows: list[Row] = run.analysis.flipped.to_dicts()
+    if not rows:
+        return None
+    numbers = [measured("Flipped", "% of games", "share", PERCENT), interval("% of games", PERCENT)]
+    columns = [words("Scenario", "scenario"), *places(rows), *numbers]
+    pictures = [_flipped_picture(run, rows)] if any(row["share"] for row in rows) else []
+    blocks: list[Block] = [*pictures, Table.of("flipped-games", "Games with other winners", columns, rows)]
+    blocks += [_side_by_side(run, pair) for pair in run.clearest[:MOST_PAIRS]]
+    lead = f"Games (a deal in one seating) whose winners are others than in “{run.baseline}”."
+    return Section("flipped", "Flipped deals", lead, blocks)
+
+
+def _flipped_picture(run: Material, rows: Sequence[Row]) -> Picture:
+    shown = run.in_pictures(rows)
+    marks = []
+    for row in shown:
+        where = ([f"{row['players']} players"] if run.has_players else []) + ([row["table"]] if run.has_lineups else [])
+        label, group = (", ".join(where), row["scenario"]) if where else (row["scenario"], "")
+        marks.append(Mark(label, ends(row, "share"), percent_of(row), "plain", group))
+    top = max(rows, key=lambda row: row["share"])
+    title = f"“{top['scenario']}” changes who wins in {percent_of(top)} of the games"
+    told = ". ".join(f"{row['scenario']}, {row['players']} players, {row['table']}: {percent_of(row)}" for row in shown)
+    panel = Panel(marks, "% of games with other winners", zero=0.0, differences=False)
+    return Picture("flipped-share", title, f"Shares with 95% intervals. {told}.", intervals([panel]))
+
+
+def _side_by_side(run: Material, pair: SideBySide) -> Games:
+    f = pair.flipped
+    seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(f.strategies))
+    columns = [
+        Told(scenario, _from(lines_of(run.game, events), pair.first - CONTEXT), command)
+        for scenario, events, command in zip((pair.baseline, f.scenario), (pair.before, pair.after), pair.commands, strict=True)
+    ]
+    lead = f"Seats: {seats}. From shortly before event {pair.first}, the first that differs, to the end."
+    return Games(f"Deal {f.deal}, {f.scenario}", lead, columns)
+
+
+def _from(lines: Sequence[str], number: int) -> str:
+    """A game's text from an event on, which is numbered in it."""
+    start = next((i for i, line in enumerate(lines) if line.startswith(f"{number:4}  ")), 0)
+    kept = lines[start:]
+    return "\n".join(kept if len(kept) <= MOST_LINES else [*kept[: MOST_LINES - 2], "      …", kept[-1]])
+
+
+# A typical game
 
 
 def typical(run: Material) -> Section | None:
-    """..."""
-    return None
+    """A game of median length, from the deal to its end."""
+    found = [game for game in run.typical if game.scenario == run.baseline][:MOST_PLACES]
+    if not found:
+        return None
+    blocks: list[Block] = []
+    for game in found:
+        title = f"Deal {game.deal}: {game.turns} turns"
+        told = Told(title, "\n".join(lines_of(run.game, game.events)), game.command)
+        where = run.titled([vars(game)], title)
+        blocks.append(Games(where, "", [told], folded=True))
+    return Section("typical", "A typical game", run.under_baseline("a game of median length, move by move."), blocks)

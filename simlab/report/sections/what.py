@@ -1,15 +1,16 @@
 """What was compared: the rules in words, who played, how many deals."""
 
-from typing import Any
+from collections.abc import Iterator
 
 from simlab import strategies
 from simlab.engine.rules import describe, shown
 from simlab.faults import BadInput
 from simlab.plan import Group
 from simlab.report.blocks import Block, Facts, Section
-from simlab.report.material import FAMILIES, Material, kind_of
-from simlab.report.numbers import listed, many, number
-from simlab.report.tables import Table, said, words
+from simlab.report.material import Material
+from simlab.report.numbers import listed, many
+from simlab.report.rows import PERCENT, Row, amount
+from simlab.report.tables import Table, words
 
 SEATINGS = {
     "rotate": "every deal is played once for each rotation of the line-up around the table",
@@ -20,71 +21,87 @@ SEATINGS = {
 
 def section(run: Material) -> Section:
     """What was played."""
-    blocks: list[Block] = [Facts(list(_facts(run))), _scenarios(run)]
-    blocks.append(_strategies(run))
-    if len(run.experiment.lineups) > 1:
-        blocks.append(_lineups(run))
-    return Section("compared", "What was compared", "Every scenario is played on the same shuffles by the same players.", blocks)
+    blocks: list[Block] = [Facts(list(_facts(run))), *([_rules(run)] if _has_house_rules(run) else []), _strategies(run)]
+    blocks += [_lineups(run)] if run.has_lineups else []
+    lead = "Every scenario is played on the same shuffles by the same players." if run.has_scenarios else ""
+    return Section("compared", "What was compared" if run.has_scenarios else "What was played", lead, blocks)
 
 
-def _facts(run: Material) -> Any:
+def _facts(run: Material) -> Iterator[tuple[str, str]]:
     experiment, analysis = run.experiment, run.analysis
-    yield "Game", f"{run.game.title} (version {run.game.version} of its rules here)"
+    yield "Game", f"{run.game.title}, {listed([str(group.players) for group in analysis.groups], 'or')} players"
     for group, stats in zip(analysis.groups, analysis.stats, strict=True):
-        yield f"{group.players} players", _deals(group, stats.deals)
-    if len(experiment.lineups) == 1:
-        name, seats = next(iter(experiment.lineups.items()))
-        yield "Line-up", ", ".join(seat.label for seat in seats) + ("" if name == "lineup" else f" ({name})")
+        yield f"Deals with {group.players}" if run.has_players else "Deals", _deals(group, stats.deals)
+    if not run.has_lineups:
+        yield "Line-up", ", ".join(seat.label for seat in next(iter(experiment.lineups.values())))
     yield "Seating", f"{experiment.seating}: {SEATINGS[experiment.seating]}"
-    yield "Too small to matter", "; ".join(_margin(name, margin.value, relative=margin.relative) for name, margin in experiment.matters.items())
+    if run.has_scenarios:
+        margins = [_margin(name, margin.value, relative=margin.relative) for name, margin in experiment.matters.items()]
+        yield "Too small to matter", "; ".join([*margins, "anything else 2%, or 1 percentage point of games"])
     if experiment.precision:
-        yield "Stops early", "when the intervals are narrow enough: " + ", ".join(f"{k} ±{v:g}" for k, v in experiment.precision.items())
+        wanted = ", ".join(f"{name} ±{half:g}" for name, half in experiment.precision.items())
+        stopped = "stopped before all planned deals were played" if analysis.stopping.stopped_early else "all planned deals were played"
+        yield "Precision", f"play until the headline is decided or its intervals are this narrow: {wanted}; {stopped}"
+    if not _has_house_rules(run):
+        yield "House rules", "all as printed"
     yield "Seed", str(experiment.seed)
 
 
+def _has_house_rules(run: Material) -> bool:
+    return run.has_scenarios or bool(run.experiment.rules) or any(run.experiment.scenarios.values())
+
+
 def _deals(group: Group, deals: int) -> str:
-    games = len(group.cells)
-    text = f"{many(deals, 'deal')}, each played in {many(games, 'game')}"
-    parts = [many(len(group.scenarios), "scenario")] if len(group.scenarios) > 1 else []
-    parts += [many(len(group.lineups), "line-up")] if len(group.lineups) > 1 else []
     seatings = sum(len(lineup.seatings) for lineup in group.lineups)
-    parts += [many(seatings, "seating") + (" of the line-ups" if len(group.lineups) > 1 else "")] if seatings > 1 else []
-    text += f" ({' × '.join(parts)})" if len(parts) > 1 and len(group.lineups) == 1 else ""
-    return f"{text}: {deals * games:,} games"
+    parts = [(len(group.scenarios), "scenario"), (seatings, "seating")]
+    said = " × ".join(many(count, what) for count, what in parts if count > 1)
+    each = f", each played {len(group.cells)} times ({said})" if said else ""
+    return f"{many(deals, 'deal')}{each}: {deals * len(group.cells):,} games"
 
 
 def _margin(metric: str, value: float, *, relative: bool) -> str:
-    family = FAMILIES[kind_of(metric)]
     if relative:
-        return f"{metric}: {value * 100:g}% of the baseline"
-    return f"{metric}: {number(value * family.factor, 2).rstrip('0').rstrip('.')} {family.difference}"
+        return f"{metric} {value * PERCENT:g}%"
+    return f"{metric} {amount(value, metric)}"
 
 
-def _scenarios(run: Material) -> Table:
-    """Each scenario, what it changes, and what that rule says."""
+def _rules(run: Material) -> Table:
+    """Each scenario and what it changes; where rules are varied, each rule and its values."""
     info = {rule.name: rule for rule in describe(run.game.Rules)}
-    rows = []
+    rows: list[Row] = []
+    if run.experiment.vary:
+        values = {name: " / ".join(map(_plain, values)) for name, values in run.experiment.vary.items()}
+        given = {name: _plain(value) for name, value in run.experiment.rules.items() if name not in values}
+        rows = [{"rule": name, "value": text, "info": info[name]} for name, text in {**values, **given}.items()]
+        return _rules_table("The house rules; every combination is played", {"rule": "House rule", "value": "Values"}, rows)
     for scenario, changes in run.experiment.scenarios.items():
         rules = {**run.experiment.rules, **changes}
-        if not rules:
-            rows.append([said(scenario), said("all rules as printed"), said(""), said("")])
-        for i, (name, value) in enumerate(rules.items()):
-            printed = "as printed" if value == info[name].default else f"{_plain(info[name].default)} as printed"
-            rows.append([said(scenario if not i else f"{scenario} "), said(f"{name}: {_plain(value)}"), said(printed), said(info[name].meaning)])
-    columns = [words("Scenario"), words("Rule"), words("Rulebook"), words("What the rule settles")]
-    return Table("scenarios", "The scenarios and their house rules", columns, rows)
+        rows += [{"scenario": scenario, "rule": name, "value": _plain(value), "info": info[name]} for name, value in rules.items()]
+        rows += [] if rules else [{"scenario": scenario, "rule": "all as printed", "value": "", "info": None}]
+    names = {"scenario": "Scenario", "rule": "House rule", "value": "Here"}
+    return _rules_table("The scenarios and their house rules" if run.has_scenarios else "The house rules", names, rows)
 
 
-def _plain(value: Any) -> str:
+def _rules_table(caption: str, names: dict[str, str], rows: list[Row]) -> Table:
+    printed = words("As printed", lambda row: _plain(row["info"].default) if row["info"] else "")
+    meaning = words("Meaning", lambda row: row["info"].meaning if row["info"] else "")
+    return Table.of("house-rules", caption, [*(words(title, key) for key, title in names.items()), printed, meaning], rows)
+
+
+def _plain(value: object) -> str:
     return value if isinstance(value, str) else shown(value)
 
 
 def _strategies(run: Material) -> Table:
     seats = {seat.label: seat for lineup in run.experiment.lineups.values() for seat in lineup}
-    rows = [[said(label), said(_idea(run, seat.strategy)), said(_params(seat.params))] for label, seat in seats.items()]
-    columns = [words("Strategy"), words("Idea"), words("Parameters changed")]
-    has_params = any(seat.params for seat in seats.values())
-    return Table("strategies", "Who played", columns[: 2 + has_params], [row[: 2 + has_params] for row in rows])
+    rows = [{"label": label, "idea": _idea(run, seat.strategy), "params": _params(seat.params)} for label, seat in seats.items()]
+    columns = [words("Strategy", "label"), words("Idea", "idea")]
+    columns += [words("Parameters changed", "params")] if any(row["params"] for row in rows) else []
+    return Table.of("strategies", "Who played", columns, rows)
+
+
+def _params(changed: dict[str, float]) -> str:
+    return ", ".join(f"{name} = {value:g}" for name, value in changed.items())
 
 
 def _idea(run: Material, name: str) -> str:
@@ -94,13 +111,11 @@ def _idea(run: Material, name: str) -> str:
         return "(its file is no longer there)"
 
 
-def _params(params: dict[str, float]) -> str:
-    return ", ".join(f"{name} = {value:g}" for name, value in params.items()) or "none"
-
-
 def _lineups(run: Material) -> Table:
-    rows = []
-    for name in run.experiment.lineups:
-        at = [f"{group.players}: {listed([seat.label for seat in run.experiment.lineup_at(name, group.players)])}" for group in run.analysis.groups]
-        rows.append([said(name), said("; ".join(at) if len(at) > 1 else at[0].partition(": ")[2])])
-    return Table("lineups", "The line-ups", [words("Line-up"), words("Strategies, by number of players" if len(run.analysis.groups) > 1 else "Strategies")], rows)
+    rows = [
+        {"table": name, "players": group.players, "seats": ", ".join(seat.label for seat in run.experiment.lineup_at(name, group.players))}
+        for name in run.experiment.lineups
+        for group in run.analysis.groups
+    ]
+    by_players = [words("Players", "players")] if run.has_players else []
+    return Table.of("lineups", "The line-ups", [words("Line-up", "table"), *by_players, words("Strategies by seat", "seats")], rows)

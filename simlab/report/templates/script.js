@@ -22,13 +22,15 @@ for (const button of document.querySelectorAll("th button")) button.addEventList
 
 // The contents show where the reader is.
 const links = new Map([...document.querySelectorAll(".toc a")].map((link) => [link.hash.slice(1), link]));
+const inView = new Set();
 const seen = new IntersectionObserver((entries) => {
-  for (const entry of entries) {
-    if (!entry.isIntersecting) continue;
-    for (const link of links.values()) link.removeAttribute("aria-current");
-    links.get(entry.target.id)?.setAttribute("aria-current", "true");
+  for (const entry of entries) inView[entry.isIntersecting ? "add" : "delete"](entry.target.id);
+  const first = [...links.keys()].find((id) => inView.has(id));
+  for (const [id, link] of links) {
+    if (id === first) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
   }
-}, { rootMargin: "0px 0px -70% 0px" });
+}, { rootMargin: "0px 0px -60% 0px" });
 for (const section of document.querySelectorAll("main > section")) seen.observe(section);
 
 // What is folded away is printed as well.

@@ -38,7 +38,7 @@ def look(g: State, seat: int) -> None:
 
 
 def spoil(view: State, chance: np.random.Generator) -> None:
-    """Overwrite what the view does not tell in this decision: what stands there is left over from an earlier one, perhaps of another player."""
+    """Overwrite what the view does not tell in this decision: it is left over from an earlier one, perhaps of another player."""
     kind, nonsense = GAME.decisions[view.kind].name, lambda size: chance.integers(-50, 50, size)
     for name in ("value", "count", "wild", "goes_up"):  # a strategy has them filled in by plays(view)
         view[name][:] = nonsense(len(view[name]))

@@ -15,8 +15,14 @@ A position has a line for what there is on the table; what is not written is not
 two or more options): "0: 2x6" for two Sixes, "0: 2xW=6" for two Wilds as Sixes, "0: 9 down" where a direction is announced, "1: take",
 "0: with 2" and "0: nobody" for a swap, "1: pile 0". What happened comes back as `story`, a line an event:
 
-    0 draws 7 1 | 0 plays 2x6 up | 0 swaps with 2 | 0 clears | 1 takes pile 0: 2 9 4 (mean) | new piles: 5 5 1 | 5; 2 from the deck; removed 4
-    1 passes | 0 is out: place 1
+    0 draws 7 1
+    0 plays 2x6 up
+    0 swaps with 2
+    0 clears
+    1 takes pile 0: 2 9 4 (mean)
+    new piles: 5 5 1 | 5; 2 from the deck; removed 4
+    1 passes
+    0 is out: place 1
 """
 
 from dataclasses import dataclass, field

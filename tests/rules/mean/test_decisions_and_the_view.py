@@ -195,6 +195,11 @@ def gives_away(g, i):
 
 
 @about_a_number
+def swap_gain(g, i):
+    return mean.swap_gain(g.seen, i)
+
+
+@about_a_number
 def unseen(g, value):
     return mean.unseen(g.seen, value)
 '''
@@ -262,9 +267,26 @@ def test_14_13_swap_with_fewest():
     assert asked.options[ask("swap_with_fewest", asked)] == "with 3"
 
 
+@pytest.mark.parametrize(("eight_swap", "gains"), [("must", [0, 1, 0, -1]), ("may", [0, 1, 0, 0]), ("never", [0, 0, 0, 0])])
+def test_14_13_swap_gain(eight_swap, gains):
+    """Against hands of 3 cards and more: with 4 cards left in hand after an Eight, and with 2."""
+    others = "3 3 3 3 | out | 4 4 4\narea: 7 up"
+    found = []
+    for hand in ("8 5 5 5 9", "8 5 9"):
+        asked = decision(f"hands: {hand} | {others}", play_on=True, eight_swap=eight_swap)
+        listed(asked)
+        found += [ask("swap_gain", asked, asked.options.index(word)) for word in ("9", "8")]
+    assert found == gains
+
+
 def test_14_14_unseen():
     asked = decision("hands: 9 9 6 | 9 9\narea: 4 W=5 5 up\npiles: 9 9 6 | 9 2 W\ngone: 6 4 4")
-    assert [ask("unseen", asked, value) for value in range(13)] == [4 - 1 - 1, 4, 4, 4, 4 - 1 - 2, 4 - 1, 6 - 1 - 1 - 1, 4, 4, 4 - 2, 4, 4, 4]
+    in_the_deck = [4, 4, 4, 4, 4, 4, 6, 4, 4, 4, 4, 4, 4]
+    before_their_eyes = counts("9 9 6") + counts("4 W 5") + counts("6 W") + counts("6 4 4")
+    before_their_eyes = [sum(before_their_eyes[value::13]) for value in range(13)]
+    found = [ask("unseen", asked, value) for value in range(13)]
+    assert found == [there_are - seen for there_are, seen in zip(in_the_deck, before_their_eyes, strict=True)]
+    assert (found[WILD], found[SIX], found[9], found[2]) == (2, 3, 2, 4)
     two_decks = decision("hands: 9 9 | 3 | 3 | 3 | 3\narea: 4 up", sixes=1, wilds=0)
     assert [ask("unseen", two_decks, value) for value in (WILD, SIX, 9)] == [0, 2, 6]
 

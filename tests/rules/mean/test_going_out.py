@@ -117,6 +117,16 @@ def test_10_5_another_who_waits_goes_out_then():
 
 
 @rule("R5")
+def test_10_5_who_plays_on_waits_no_more():
+    """Seat 0 waited, and took the Piles. A later punishment that hits seat 1 is nothing to them."""
+    script = ["0: pile 0", "0: pile 1", "0: 6", "1: pile 0"]
+    after = play("hands: 6 | 6 3 3\narea: 5 up\npiles: 6 7 | 1 | 2", *script, turns=6)
+    assert after.story[5] == "0 plays 6 up"
+    assert after.story[-1].startswith("1 takes pile 0")
+    assert (after.ending, after.hands[0]) == (None, "1 7")
+
+
+@rule("R5")
 def test_10_6_the_first_to_empty_their_hand_is_the_first_to_go_out():
     after = play("hands: 6 | 3 3 | 6\narea: 5 up\npiles: 1 1 | 2 2\nturn: 2", "1: pile 0", turns=3)
     assert after.story == ["2 plays 6 up", "0 plays 6 up", "1 takes pile 0: 1 1 (mean)", "1 takes pile 1: 2 2 (mean)", "2 is out: place 1"]

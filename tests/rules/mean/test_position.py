@@ -7,7 +7,7 @@ from simlab import strategies
 from simlab.games.mean import GAME
 from simlab.table import Table
 from tests.rules.harness import Recorder, traced
-from tests.rules.mean.position import Position, card, decision, play, play_turns, written
+from tests.rules.mean.position import Position, cards, decision, play, play_turns, written
 from tests.rules.paragraphs import rule
 from tests.twin import mean as twin
 
@@ -28,7 +28,7 @@ def test_a_position_is_read_as_it_is_written():
     assert (after.deck, after.gone) == ("7 1 8", "4 W")
     assert after.area == "9 12 W: top 9, run 2, down"
     assert (after.row.turns, after.story, after.turn) == (6, [], 0)
-    assert written([card(word) for word in "3 W 12".split()]) == "3 W 12"
+    assert written(cards("3 W 12")) == "3 W 12"
 
 
 @pytest.mark.parametrize("wrong", ["hands: 3 | 4\nface: 5", "hands: 3 | 4\narea: 9 9", "hands: 3 | 4\narea: W up", "hands: 3"])

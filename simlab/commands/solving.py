@@ -1,0 +1,138 @@
+"""`simlab solve`: the exact solution of a small game for two players, and how far a strategy is from it."""
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from simlab import strategies
+from simlab.commands.listing import found
+from simlab.experiment import load
+from simlab.faults import BadInput, Fault
+from simlab.solve import tables
+from simlab.solve.duel import Objective
+from simlab.solve.solution import Seat, Solution, best_response, meeting, solve
+
+SOLVED = "what_the_heck"
+EQUILIBRIUM = f"strategies/{SOLVED}/equilibrium.py"
+_AIMS = {"difference": "points more than the other", "share": "win share"}
+
+
+def show(game: str, changes: Sequence[str], objective: Objective, against: Sequence[str], write: Path | None, *, as_json: bool) -> None:
+    """Solve a game; set strategies against the solution; write it down as a strategy."""
+    if found(game).name != SOLVED:
+        raise BadInput([Fault("", f"there is a solver for {SOLVED}, and none for {game}")])
+    rules = _rules(changes)
+    seats = [_seat(text) for text in against]
+    started = time.perf_counter()
+    solution = solve(rules, objective)
+    seconds = time.perf_counter() - started
+    told = {
+        "game": game,
+        "rules": rules.model_dump(mode="json"),
+        "objective": objective,
+        "value": solution.value,
+        "positions": solution.positions,
+        "seconds": seconds,
+        "first_bids": _first_bids(solution),
+        "against": [_against(rules, solution, label, seat) for label, seat in zip(against, seats, strict=True)],
+    }
+    if write is not None:
+        _write(solution, write)
+    if as_json:
+        sys.stdout.write(json.dumps(told) + "\n")
+    else:
+        _print(told, write)
+
+
+def _rules(changes: Sequence[str]) -> Any:
+    """The house rules, checked like those of any experiment."""
+    table = {"question": "What are the best bids?", "game": SOLVED, "players": 2, "games": 1, "lineup": ["random", "random"]}
+    experiment = load(table, changes=changes)
+    return experiment.rules_of(next(iter(experiment.scenarios)), 2)
+
+
+def _seat(text: str) -> Seat:
+    """`name`, or `name:parameter=value`."""
+    name, *settings = text.strip().split(":")
+    strategy = strategies.find(SOLVED, name)
+    changed = {}
+    for setting in settings:
+        parameter, _, value = setting.partition("=")
+        try:
+            changed[parameter] = float(value)
+        except ValueError:
+            raise BadInput([Fault("--against", f'"{text}": write a strategy with parameters as name:parameter=number')]) from None
+        if parameter not in strategy.params:
+            raise BadInput([Fault("--against", f'{name} has no parameter "{parameter}"; it has: {", ".join(strategy.params) or "none"}')])
+    return strategy, changed
+
+
+def _first_bids(solution: Solution) -> list[dict[str, Any]]:
+    return [
+        {"point_card": first.point_card, "chance": first.chance, "value": first.value, "bids": list(first.bids)}
+        for first in solution.first_bids
+    ]
+
+
+def _against(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str, Any]:
+    """What a strategy loses: to the equilibrium, and to the one that knows best how it bids."""
+    response = best_response(rules, solution.duel.objective, seat)
+    return {
+        "strategy": label,
+        "equilibrium_earns": meeting(rules, solution.duel.objective, solution, seat).value,
+        "best_response_earns": response.value,
+        "exploitability": response.value - solution.value,
+        "best_first_bids": _first_bids(response),
+    }
+
+
+def _write(solution: Solution, path: Path) -> None:
+    """Add the solution to a strategy file; a game that it had solved before is replaced."""
+    if path.suffix != ".py":
+        raise BadInput([Fault("--write", f"{path} is no .py file")])
+    texts: dict[str, str] = {}
+    if path.exists():
+        held = getattr(strategies.find(SOLVED, str(path)).module, "SOLVED", None)
+        if not isinstance(held, dict):
+            raise BadInput([Fault(str(path), "is another strategy; choose a file that `simlab solve` has written, or a new one")])
+        texts = dict(held)
+    text = tables.text_of(solution)
+    texts[tables.title(text)] = text
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(tables.strategy_source(texts), encoding="utf-8")
+
+
+def _print(told: dict[str, Any], written: Path | None) -> None:
+    aim = _AIMS[told["objective"]]
+    changed = ", ".join(f"{name} = {json.dumps(value)}" for name, value in told["rules"].items())
+    lines = [
+        f"What the Heck? with two players: {changed}",
+        f"{told['positions']:,} positions in {told['seconds']:.1f} s. Each player can be sure of {told['value']:.6g} ({aim}).",
+        *_bid_lines("Equilibrium bids in the first round", told["first_bids"]),
+    ]
+    for one in told["against"]:
+        lines += [
+            f"{one['strategy']}: {aim} against it",
+            f"  the equilibrium earns    {one['equilibrium_earns']:.6f}",
+            f"  its best response earns  {one['best_response_earns']:.6f}",
+            f"  it can be exploited by   {one['exploitability']:.6f}",
+            *_bid_lines(f"Best bids against {one['strategy']} in the first round", one["best_first_bids"]),
+        ]
+    if written is None:
+        lines.append(f"To play it as the strategy `equilibrium`, add --write {EQUILIBRIUM}")
+    else:
+        lines.append(f"{written}: play it as the strategy `{written.stem}`")
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _bid_lines(title: str, first_bids: list[dict[str, Any]]) -> list[str]:
+    """A row for each Point Card that may come up first, a column for each card to bid."""
+    cards = range(1, len(first_bids[0]["bids"]) + 1)
+    lines = ["", title, "  Point Card     worth" + "".join(f"{f'bid {card}':>12}" for card in cards)]
+    for first in first_bids:
+        chances = "".join(f"{f'{chance:.8f}' if chance else '-':>12}" for chance in first["bids"])
+        lines.append(f"  {first['point_card']:10}{first['value']:10.6f}{chances}")
+    return [*lines, ""]

@@ -1,0 +1,113 @@
+"""What a strategy for Hit the Deck may ask."""
+
+from simlab.engine.compiled import apart, compiled
+from simlab.games.hit_the_deck import bits
+from simlab.games.hit_the_deck.components import CUT, FLIP, HIT_COLOUR, HIT_HAND, HIT_NUMBER, POINTS
+
+
+@apart
+def plays(view):
+    """List the legal plays: view.card[i] for i below the number returned. Own cards by card are in view.hand."""
+    for card in range(64):
+        view.hand[card] = view._hand[card]
+    legal = view._legal
+    number = 0
+    while legal != 0:
+        view.card[number] = bits.lowest(legal)
+        legal &= legal - 1
+        number += 1
+    return number
+
+
+@compiled
+def points(card):
+    """What a card costs who holds it at the end of a hand."""
+    return POINTS[card]
+
+
+@compiled
+def is_hit(card):
+    """Is it a Hit the Deck card?"""
+    return card > HIT_NUMBER
+
+
+@compiled
+def is_number(card):
+    """Is it a card with a number from 1 to 5?"""
+    return card < HIT_NUMBER and card % 10 < CUT
+
+
+@compiled
+def is_cut(card):
+    """Is it a Cut the Deck?"""
+    return card < HIT_NUMBER and card % 10 == CUT
+
+
+@compiled
+def is_flip(card):
+    """Is it a Flip the Deck?"""
+    return card < HIT_NUMBER and card % 10 == FLIP
+
+
+@compiled
+def colour_of(card):
+    """The colour of a coloured card, 0 to 3; that of a Hit with a Colour; -1 for other Hits."""
+    if card < HIT_NUMBER:
+        return card // 10
+    return card - HIT_COLOUR if HIT_COLOUR <= card < HIT_HAND else -1
+
+
+@compiled
+def number_of(card):
+    """The number of a number card or a Hit with a Number, 1 to 5; 0 for other cards."""
+    if card < HIT_NUMBER:
+        return card % 10 if card % 10 < CUT else 0
+    return card - HIT_NUMBER if card < HIT_COLOUR else 0
+
+
+@compiled
+def copies(view, card):
+    """How many of a card are in the deck."""
+    rules = view.rules
+    if card == HIT_HAND:
+        return rules.hit_hands
+    if card >= HIT_COLOUR:
+        return rules.hit_colours
+    if card > HIT_NUMBER:
+        return rules.hit_numbers
+    if card % 10 == CUT:
+        return rules.cuts
+    return rules.flips if card % 10 == FLIP else rules.copies
+
+
+@compiled
+def unseen(view, card):
+    """After plays(view): how many of a card may be in other hands or come up in the draw pile, as far as you have seen."""
+    return max(0, copies(view, card) - view.hand[card] - view.shown[card])
+
+
+@compiled
+def of_colour(view, colour):
+    """After plays(view): how many cards of a colour you hold."""
+    held = 0
+    for kind in range(1, FLIP + 1):
+        held += view.hand[10 * colour + kind]
+    return held
+
+
+@compiled
+def of_number(view, number):
+    """After plays(view): how many cards of a number you hold."""
+    held = 0
+    for colour in range(4):
+        held += view.hand[10 * colour + number]
+    return held
+
+
+@compiled
+def smallest_hand(view):
+    """The smallest hand of the other players."""
+    smallest = view.other_cards[0]
+    for i in range(1, view.players - 1):
+        smallest = min(smallest, view.other_cards[i])
+    return smallest

@@ -1,0 +1,74 @@
+"""The answer on a terminal: the sentences, a short table, where the page is."""
+
+from pathlib import Path
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from simlab.report.material import Material
+from simlab.report.numbers import many
+from simlab.report.rows import PERCENT, Row, between, change_of, family_of, label_of, percent_of, strength, verdict_of
+from simlab.report.sections.checks import interval_of, value_of
+
+MOST_ROWS = 12
+COLORS = {"matters": "bold", "undecided": "yellow"}
+
+
+def answer_of(run: Material, page: Path) -> RenderableType:
+    """What a run says, in a few lines. Names and questions are plain text: nothing in them is taken for markup."""
+    parts: list[RenderableType] = [Text(run.experiment.question, style="bold"), *map(Text, run.analysis.answer), Text()]
+    parts += _effects(run) if run.headline else _shares(run)
+    parts += _checks(run)
+    return Group(*parts, Text.assemble(("Report: ", "dim"), str(page)))
+
+
+def _effects(run: Material) -> list[RenderableType]:
+    """The headline comparisons, the strongest where there are many."""
+    kept = set(map(id, sorted(run.headline, key=strength, reverse=True)[:MOST_ROWS]))
+    rows = [row for row in run.headline if id(row) in kept]
+    places = [key for key, differs in (("players", run.has_players), ("table", run.has_lineups)) if differs]
+    table = _table(["Scenario", *places, "Of"], ["Change", "95% interval"], ["Verdict"])
+    for row in rows:
+        cells = [row["scenario"], *(str(row[key]) for key in places), label_of(row), change_of(row), _interval(row), verdict_of(row)]
+        table.add_row(*map(Text, cells), style=COLORS.get(row["verdict"], ""))
+    left_out = len(run.headline) - len(rows)
+    return [table, *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
+
+
+def _interval(row: Row) -> str:
+    return between(row, family_of(row).factor, sign=True)
+
+
+def _shares(run: Material) -> list[RenderableType]:
+    """Who wins."""
+    rows = run.analysis.shares.to_dicts()
+    places = [key for key, differs in (("players", run.has_players), ("table", run.has_lineups)) if differs]
+    table = _table(["Strategy", *places], ["Win share", "95% interval in %", "Rank"], [])
+    for row in sorted(rows, key=lambda row: (row["players"], row["table"], row["rank"]))[:MOST_ROWS]:
+        rank = str(row["rank"]) if row["rank_low"] == row["rank_high"] else f"{row['rank']} ({row['rank_low']} to {row['rank_high']})"
+        table.add_row(*map(Text, [row["strategy"], *(str(row[key]) for key in places), percent_of(row), between(row, PERCENT), rank]))
+    return [table]
+
+
+def _checks(run: Material) -> list[RenderableType]:
+    """What the experiment demanded: all of it, where not everything held."""
+    checks = run.analysis.checks
+    open_or_broken = [check for check in checks if check.status != "held"]
+    if not open_or_broken:
+        return [Text(f"Checks: {'it holds' if len(checks) == 1 else f'all {len(checks)} hold'}")] if checks else []
+    table = _table(["Check", "Where"], ["Value", "95% interval"], ["Result"])
+    for row in map(vars, open_or_broken):
+        table.add_row(*map(Text, [row["text"], row["where"], value_of(row), interval_of(row), row["status"]]), style="bold red")
+    return [Text(), Text(f"{len(open_or_broken)} of {many(len(checks), 'check')} not held:"), table, Text()]
+
+
+def _table(left: list[str], right: list[str], last: list[str]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in left:
+        table.add_column(title.capitalize())
+    for title in right:
+        table.add_column(title, justify="right", no_wrap=True)
+    for title in last:
+        table.add_column(title)
+    return table

@@ -1,0 +1,181 @@
+"""Games played again, to be looked at: who set off an event, where a change of the rules changed the winner, what a usual game is like.
+
+A game is a function of its seed, deal, rules and seating, so that any game of a run can be played again, move by move.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from simlab.engine.events import Event
+from simlab.engine.game import Game
+from simlab.plan import Cell, Group, Plan
+from simlab.playing import table_at
+from simlab.stats.analysis import Analysis, FlippedDeal
+from simlab.stats.estimates import FIXED, Estimate, estimate
+from simlab.stats.frames import Place, places
+
+SAMPLE = 400  # deals
+_WHERE = {"players": pl.Int64(), "table": pl.String(), "scenario": pl.String()}
+_WHO = {
+    **_WHERE,
+    **dict.fromkeys(("event", "kind", "who"), pl.String()),
+    **dict.fromkeys(("per_game", "low", "high"), pl.Float64()),
+    "games": pl.Int64(),
+}
+
+_Key = tuple[str, ...]  # a kind of trace event, what it is narrowed to, and what of it is added up
+
+
+# For whom an event fired
+
+
+def who_fired(plan: Plan, deals: int = SAMPLE) -> pl.DataFrame:
+    """How often each strategy and each seat sets off a rule event, in a game, from the traces of the first deals, one seating of each.
+
+    The rows of a run have an event's number only for the whole game. In the traces each event names its player: a counter belongs to
+    that trace event whose number is the counter's in every game of the sample. Counters without one, and events that no player sets
+    off, are left out. `games`: the size of the sample; a strategy's number is that of one of its seats.
+    """
+    found: list[dict[str, Any]] = []
+    for group in plan.groups:
+        for s, scenario in enumerate(group.scenarios):
+            for t, lineup in enumerate(group.lineups):
+                where = {"players": group.players, "table": lineup.name, "scenario": scenario}
+                found += ({**where, **row} for row in _sampled(plan, group, s, t, min(deals, group.deals)))
+    return pl.DataFrame(found, schema=_WHO)
+
+
+def _sampled(plan: Plan, group: Group, s: int, t: int, deals: int) -> Iterator[dict[str, Any]]:
+    lineup, players = group.lineups[t], group.players
+    tables = [table_at(plan, group, Cell(s, t, seating)) for seating in lineup.seatings[:deals]]
+    counters = np.zeros((len(plan.game.counted), deals), dtype=np.int64)
+    told: dict[_Key, list[int]] = defaultdict(lambda: [0] * (deals * players))
+    for deal in range(deals):
+        table = tables[deal % len(tables)]
+        row = table.rows(deal, 1)[0]
+        counters[:, deal] = [row[name] for name in plan.game.counted]
+        for event in table.trace(deal):
+            if event.get("player") is not None:
+                _tell(told, event, deal * players + event["player"])
+    by_key = {key: np.array(told[key]).reshape(deals, players) for key in sorted(told, key=len)}  # the simplest first
+    labels = [lineup.labels_at(lineup.seatings[deal % len(tables)]) for deal in range(deals)]
+    for counter, totals in zip(plan.game.counted, counters, strict=True):
+        times = next((each for each in by_key.values() if totals.any() and (each.sum(axis=1) == totals).all()), None)
+        if times is None:
+            continue
+        for label in lineup.labels:
+            sits = np.array([[name == label for name in seated] for seated in labels])
+            yield {"event": counter, "kind": "strategy", "who": label, **_rate((times * sits).sum(axis=1) / sits.sum(axis=1))}
+        for seat in range(players):
+            yield {"event": counter, "kind": "seat", "who": str(seat), **_rate(times[:, seat])}
+
+
+def _tell(told: dict[_Key, list[int]], event: Event, at: int) -> None:
+    """Count an event in all ways in which a counter might: narrowed by one of its fields or not, once or as many as a field says."""
+    fields = [(name, value) for name, value in event.items() if name not in ("event", "player")]
+    narrowed: list[_Key] = [(event["event"],)]
+    weights: list[tuple[_Key, int]] = [((), 1)]
+    for name, value in fields:
+        if isinstance(value, list):
+            weights.append(((f"cards of {name}",), len(value)))
+            continue
+        narrowed.append((event["event"], f"{name}={value}"))
+        if isinstance(value, int) and not isinstance(value, bool):
+            weights.append(((f"as many as {name}",), value))
+            if value > 1:
+                narrowed.append((event["event"], f"{name}>1"))
+    for key in narrowed:
+        for more, weight in weights:
+            told[(*key, *more)][at] += weight
+
+
+def _rate(per_deal: np.ndarray) -> dict[str, Any]:
+    variance = float(per_deal.var(ddof=1)) if len(per_deal) > 1 else float("nan")
+    e: Estimate = estimate(float(per_deal.mean()), variance, len(per_deal), FIXED)
+    return {"per_game": e.mean, "low": e.low, "high": e.high, "games": e.deals}
+
+
+# Flipped deals, side by side
+
+
+@dataclass(frozen=True)
+class SideBySide:
+    """A game by the rules of the first scenario and by those of another, in which others win.
+
+    `before`, `after`: both games as events, from their headers; `first`: the number of the first event in which they differ;
+    `commands`: what replays them.
+    """
+
+    flipped: FlippedDeal
+    baseline: str
+    before: list[Event]
+    after: list[Event]
+    first: int
+    commands: tuple[str, str]
+
+
+def clearest(plan: Plan, flipped: list[FlippedDeal], most: int = 2) -> list[SideBySide]:
+    """Of the flipped games of each scenario and line-up those that show best what the change did.
+
+    Nobody wins both times, no game is cut off, and there is little to read from the first differing move to the two ends.
+    """
+    found = []
+    for _, candidates in groupby(flipped, key=lambda f: (f.players, f.table, f.scenario)):
+        found += sorted((_side_by_side(plan, f) for f in candidates), key=_clarity)[:most]
+    return found
+
+
+def _side_by_side(plan: Plan, flipped: FlippedDeal) -> SideBySide:
+    group = next(group for group in plan.groups if group.players == flipped.players)
+    t = [lineup.name for lineup in group.lineups].index(flipped.table)
+    tables = [table_at(plan, group, Cell(s, t, flipped.seating)) for s in (0, group.scenarios.index(flipped.scenario))]
+    before, after = (table.trace(flipped.deal) for table in tables)
+    pairs = enumerate(zip_longest(before[1:], after[1:]), 1)  # the headers differ in the rules
+    first = next(number for number, (one, other) in pairs if one != other)
+    commands = tables[0].replay_command(flipped.deal), tables[1].replay_command(flipped.deal)
+    return SideBySide(flipped, group.scenarios[0], before, after, first, commands)
+
+
+def _clarity(pair: SideBySide) -> tuple[bool, bool, int, int]:
+    ends = pair.before[-1], pair.after[-1]
+    share_a_winner = bool(set(ends[0]["winners"]) & set(ends[1]["winners"]))
+    nobody_wins = not (ends[0]["winners"] and ends[1]["winners"])
+    return nobody_wins, share_a_winner, len(pair.before) + len(pair.after) - 2 * pair.first, pair.flipped.deal
+
+
+# A usual game
+
+
+@dataclass(frozen=True)
+class TypicalGame:
+    """A game of median length."""
+
+    players: int
+    table: str
+    scenario: str
+    deal: int
+    turns: int
+    game: Game
+    events: list[Event]
+    command: str
+
+
+def typical(plan: Plan, analysis: Analysis) -> list[TypicalGame]:
+    """For each scenario and line-up the first deal, in the first seating, that is as long as the median, or nearly."""
+    return [_typical(plan, place) for place in places(analysis)]
+
+
+def _typical(plan: Plan, place: Place) -> TypicalGame:
+    table = table_at(plan, place.group, Cell(place.s, place.t, place.group.lineups[place.t].seatings[0]))
+    median = place.stats.length_quantile(place.t, place.s, 50).value
+    turns = table.rows(0, min(SAMPLE, place.group.deals))["turns"]
+    deal = int(np.abs(turns - median).argmin())
+    return TypicalGame(
+        **place.where, deal=deal, turns=int(turns[deal]), game=plan.game, events=table.trace(deal), command=table.replay_command(deal)
+    )

@@ -1,0 +1,21 @@
+"""Keeps Hits back like a careful player, but dumps its points as soon as somebody is about to go out.
+
+`alarm` is how many cards another player holds when that begins.
+"""
+
+from simlab.games.hit_the_deck import is_hit, plays, points, smallest_hand
+
+PARAMS = {"alarm": 3}
+
+
+def play(view, my):
+    alarmed = smallest_hand(view) <= my.alarm
+    best, best_score = 0, -100
+    for i in range(plays(view)):
+        card = view.card[i]
+        score = points(card)
+        if is_hit(card) and not alarmed:
+            score -= 50
+        if score > best_score:
+            best, best_score = i, score
+    return best

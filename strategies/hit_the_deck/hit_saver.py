@@ -1,0 +1,20 @@
+"""Keeps Hit cards for the end: they fit on anything, so everything else goes first, and high numbers before low ones.
+
+`keep` is the size of the hand from which on it parts with them. A hand of Hits can hardly be stuck, but is dear when somebody else is out.
+"""
+
+from simlab.games.hit_the_deck import is_hit, plays, points
+
+PARAMS = {"keep": 4}
+
+
+def play(view, my):
+    best, best_score = 0, -100
+    for i in range(plays(view)):
+        card = view.card[i]
+        score = points(card)
+        if is_hit(card) and view.cards > my.keep:
+            score -= 50
+        if score > best_score:
+            best, best_score = i, score
+    return best

@@ -1,0 +1,69 @@
+"""Small runs of every shape that a report can have, each played once."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simlab import report
+from simlab.experiment import load
+from simlab.runner import Settings, run_experiment
+
+GAMES = 2_000
+NASTY = "<script>alert(1)</script> & \"quotes\" 'n' $x^2$"
+
+SCENARIOS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}, "an Eight swaps first": {"eight_last": "swaps"}}
+FOUR = ["shedder", "first", "random", "random"]
+
+SHAPES: dict[str, dict[str, Any]] = {
+    "scenarios": {"players": 4, "lineup": FOUR, "scenarios": SCENARIOS, "checks": {"seat_edge": "< 0.2", "turns.p95": "< 20"}},
+    "one": {"players": 4, "lineup": FOUR},
+    "players": {"players": [2, 3, 5], "lineup": ["shedder", "random"], "scenarios": dict(list(SCENARIOS.items())[:2])},
+    "vary": {"players": 4, "lineup": FOUR, "vary": {"eight_last": ["loses", "wins"], "piles": [3, 4], "must_play": [True, False]}},
+    "lineups": {
+        "question": f"Who profits? {NASTY} \u202e",
+        "players": 3,
+        "lineups": {"<b>mixed": ["shedder", "first", "random"], "$two$": ["shedder", "shedder", "random"]},
+        "scenarios": {"as printed": {}, NASTY: {"eight_last": "wins"}},
+        "keep": "summary",
+    },
+    "precise": {
+        "players": 2,
+        "lineup": ["shedder", "random"],
+        "precision": {"share": 0.02},
+        "scenarios": dict(list(SCENARIOS.items())[:2]),
+    },
+    "scored": {"game": "meow", "players": 3, "lineup": ["random", "first", "random"], "games": 300},
+    "alike": {"players": 3, "lineup": ["random"] * 3, "scenarios": dict(list(SCENARIOS.items())[:2])},
+    "exactly nothing": {"players": 3, "lineup": FOUR[:3], "scenarios": {"as printed": {}, "later": {"turn_limit": 5000}}},
+    "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
+}
+
+
+def play(name: str, out: Path, **changed: Any) -> Path:
+    """A finished run of this shape, with its page."""
+    experiment = {
+        "name": name,
+        "game": "mean",
+        "games": GAMES,
+        "seed": 7,
+        "question": f"What does {name} look like?",
+        **SHAPES[name],
+        **changed,
+    }
+    run_experiment(load(experiment), Settings(jobs=1, out=out))
+    report.write(out)
+    return out
+
+
+@pytest.fixture(scope="session")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """All shapes, each in its directory, as in reports/."""
+    reports = tmp_path_factory.mktemp("reports")
+    return {name: play(name, reports / name) for name in SHAPES}
+
+
+@pytest.fixture(scope="session", params=sorted(SHAPES))
+def run_dir(request: pytest.FixtureRequest, runs: dict[str, Path]) -> Path:
+    """One run after the other."""
+    return runs[request.param]

@@ -1,0 +1,140 @@
+"""The page in a real browser: nothing goes wrong, nothing is fetched, everything fits, tables sort, by mouse and by keyboard."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.report.browser import Browser, missing
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=f"no {missing()} here (apt-get install chromium chromium-driver)")
+
+PHONE, DESK = 390, 1400
+ENTER = "\ue007"
+
+CUT_OFF = """
+    return [...document.querySelectorAll('svg text')].filter((text) => {
+      const box = text.getBoundingClientRect(), room = text.ownerSVGElement.getBoundingClientRect();
+      const isBeside = box.left < room.left - 2 || box.right > room.right + 2;
+      return room.width && (isBeside || box.top < room.top - 2 || box.bottom > room.bottom + 2);
+    }).map((text) => text.ownerSVGElement.parentElement.id + ': ' + text.textContent);
+"""
+COLLIDING = """
+    const found = [];
+    for (const svg of document.querySelectorAll('svg')) {
+      const texts = [...svg.querySelectorAll('text')].map((text) => [text.getBoundingClientRect(), text.textContent]);
+      for (const [i, [a, one]] of texts.entries()) for (const [b, other] of texts.slice(i + 1)) {
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (a.width && wide > 3 && high > 5) found.push(svg.parentElement.id + ': ' + one + ' / ' + other);
+      }
+    }
+    return found;
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    opened = Browser()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def page(run_dir: Path) -> Path:
+    return run_dir / "index.html"
+
+
+def column(browser: Browser, table: str, at: int) -> list[str]:
+    cells = f"#{table} tbody tr > :nth-child({at})"
+    return browser.run(f"return [...document.querySelectorAll('{cells}')].map((cell) => cell.dataset.key ?? cell.textContent)")
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_it_fits_and_asks_for_nothing(browser, page, width):
+    browser.look(page, width)
+    assert browser.complaints() == []
+    assert {url.split(":")[0] for url in browser.requested()} <= {"file", "data"}
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert browser.run(CUT_OFF) == []
+    assert browser.run(COLLIDING) == []
+
+
+def test_a_phone_sees_the_narrow_pictures(browser, runs):
+    shown = (
+        "return [...document.querySelectorAll('figure svg')].filter((svg) => svg.checkVisibility()).map((svg) => svg.getAttribute('class'))"
+    )
+    for width, size in ((PHONE, "narrow"), (DESK, "wide")):
+        browser.look(runs["scenarios"] / "index.html", width)
+        assert set(browser.run(shown)) == {size}
+
+
+def test_letters_are_large_enough_on_a_phone(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", PHONE)
+    sizes = browser.run(
+        "return [...document.querySelectorAll('svg.narrow text')].map((text) => parseFloat(getComputedStyle(text).fontSize)"
+        " * text.ownerSVGElement.getBoundingClientRect().width / text.ownerSVGElement.viewBox.baseVal.width)"
+    )
+    assert min(sizes) > 9.5
+
+
+def test_tables_sort_by_their_numbers(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", DESK)
+    before = [float(key) for key in column(browser, "win-shares", 3)]
+    assert before != sorted(before)
+    click = "document.querySelectorAll('#win-shares th button')[2].click()"
+    browser.run(click)
+    assert [float(key) for key in column(browser, "win-shares", 3)] == sorted(before)
+    browser.run(click)
+    assert [float(key) for key in column(browser, "win-shares", 3)] == sorted(before, reverse=True)
+    state = "return [...document.querySelectorAll('#win-shares thead th')].map((th) => th.getAttribute('aria-sort'))"
+    assert browser.run(state)[:3] == ["none", "none", "descending"]
+
+
+def test_tables_sort_by_keyboard(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", DESK)
+    browser.press("#win-shares th button", ENTER)
+    names = column(browser, "win-shares", 1)
+    assert names == sorted(names)
+    assert browser.run("return document.activeElement.textContent") == "Strategy"
+
+
+def test_dark_mode_is_dark_and_its_pictures_light(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", DESK, scheme="dark")
+    background = "getComputedStyle(document.body).backgroundColor"
+    paper, letters = browser.run(
+        f"return [{background}, getComputedStyle(document.querySelector('svg text')).fill].map((c) => c.match(/\\d+/g))"
+    )
+    assert max(map(int, paper)) < 60
+    assert min(map(int, letters)) > 150
+
+
+def test_print_has_no_navigation_and_nothing_is_hidden_in_boxes(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", 800, media="print")
+    assert browser.run("return getComputedStyle(document.querySelector('nav')).display") == "none"
+    assert browser.run("return [...document.querySelectorAll('.scroll')].every((box) => getComputedStyle(box).maxHeight === 'none')")
+
+
+def test_the_csv_is_there_without_a_network(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", DESK)
+    first = browser.run("return document.querySelector('#win-shares .csv').href")
+    assert first.startswith("data:text/csv")
+    text = browser.run("return decodeURIComponent(document.querySelector('#win-shares .csv').href.split(',').slice(1).join(','))")
+    assert text.splitlines()[0].startswith("strategy,")
+
+
+def test_no_name_runs_as_a_script(browser, runs):
+    browser.look(runs["lineups"] / "index.html", DESK)
+    assert browser.complaints() == []
+    assert browser.run("return document.scripts.length") == 1
+    assert "<script>alert(1)</script>" in browser.run("return document.querySelector('h1').textContent")
+
+
+def test_the_index_fits_as_well(browser, runs):
+    from simlab import report
+
+    page = report.write_index(runs["one"].parent)
+    for width in (PHONE, DESK):
+        browser.look(page, width)
+        assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert browser.complaints() == []
+    page.unlink()

@@ -1,0 +1,36 @@
+"""Short experiments with MEAN!, played and analysed without a run's directory."""
+
+from simlab.experiment import Experiment, load
+from simlab.folder import Part, State
+from simlab.plan import Plan, make_plan
+from simlab.playing import rows_of
+from simlab.stats.analysis import Analysis
+from simlab.stats.measures import Measures
+from simlab.stats.tally import Tally
+
+EIGHTS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}, "an Eight swaps": {"eight_last": "swaps"}}
+
+
+def experiment(**changed) -> Experiment:
+    """An experiment with MEAN!; a key that is None is left out."""
+    given = {
+        "name": "x",
+        "question": "?",
+        "game": "mean",
+        "players": 4,
+        "games": 4_000,
+        "seed": 3,
+        "lineup": ["shedder", "random", "first", "random"],
+    }
+    return load({key: value for key, value in {**given, **changed}.items() if value is not None})
+
+
+def play(**changed) -> tuple[Plan, Analysis]:
+    """An experiment's plan and what its games say."""
+    asked = experiment(**changed)
+    plan, state = make_plan(asked), State()
+    for chunk in plan.chunks():
+        measures = Measures(plan.game, plan.groups[chunk.group], asked.vary)
+        tally = Tally.of(measures, rows_of(plan, chunk), chunk.first)
+        state.add(Part(chunk.part, chunk.group, chunk.deals * len(measures.group.cells), None, 0.0, ""), tally)
+    return plan, Analysis(asked, state)

@@ -1,0 +1,75 @@
+"""Games that were never played, drawn from a process whose truth is known: to see whether what is said of them is true.
+
+Games of one deal are alike: with probability `ALIKE` a game takes what happens from its deal, else it draws for itself. So every game has
+the same known distribution, and the games of a deal are far from independent.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from simlab import games
+from simlab.experiment import Seat
+from simlab.plan import Group, Lineup, seatings
+from simlab.stats.estimates import GroupStats
+from simlab.stats.intervals import Intervals
+from simlab.stats.measures import Measures
+from simlab.stats.tally import Tally
+
+MEAN = games.find("mean")
+ALIKE = 0.6
+EVEN = (0.25, 0.25, 0.25, 0.25)
+
+
+def group(labels="abcd", scenarios=("before", "after"), seating="rotate", lineups=1, deals=1000) -> Group:
+    """A group of games; every line-up has a strategy a letter."""
+    seats = tuple(Seat(label, {}, label) for label in labels)
+    rules = tuple(MEAN.resolve(MEAN.Rules(), len(labels)) for _ in scenarios)
+    each = tuple(Lineup(f"table {i}", seats, seatings(seats, seating)) for i in range(lineups))
+    return Group(len(labels), tuple(scenarios), rules, each, deals)
+
+
+@dataclass(frozen=True)
+class Process:
+    """Who wins, how long it takes, and whether swaps happen. `after`: who wins in the other scenarios, where a swap happened."""
+
+    before: tuple[float, ...] = EVEN
+    after: tuple[float, ...] = EVEN
+    swaps: float = 0.4
+    longer: int = 2  # turns, in the other scenarios
+    scale: int = 15  # of the lengths
+
+    def rows(self, rng: np.random.Generator, of: Group, deals: int) -> np.ndarray:
+        """Rows [deal, cell] of a group with one line-up."""
+        rows = np.zeros((deals, len(of.cells)), dtype=MEAN.row)
+        scenarios, count = len(of.scenarios), len(of.lineups[0].seatings)
+        drawn = _alike(rng, (deals, scenarios, count)), _alike(rng, (deals, scenarios, count))
+        swapped = _alike(rng, (deals, 1, count)) < self.swaps  # the same in all scenarios
+        chances = np.where(swapped[..., None] & (np.arange(scenarios) > 0)[:, None, None], self.after, self.before)
+        winner = (drawn[0][..., None] > chances.cumsum(axis=-1)).sum(axis=-1).clip(max=len(self.before) - 1)
+        turns = length_at(drawn[1], self.scale) + self.longer * (np.arange(scenarios) > 0)[:, None]
+        seats = np.argsort([list(seating) for seating in of.lineups[0].seatings], axis=1)  # where each strategy sits
+        at = np.take_along_axis(np.broadcast_to(seats, (deals, scenarios, *seats.shape)), winner[..., None], axis=-1)[..., 0]
+        rows["won"] = (at.reshape(deals, -1)[..., None] == np.arange(8)).astype(np.uint8)
+        rows["turns"] = turns.reshape(deals, -1)
+        rows["swaps"] = np.broadcast_to(swapped, drawn[0].shape).reshape(deals, -1)
+        return rows
+
+    def stats(self, rng: np.random.Generator, measures: Measures, deals: int, intervals: Intervals | None = None) -> GroupStats:
+        """What is said of so many deals."""
+        return GroupStats(measures, Tally.of(measures, self.rows(rng, measures.group, deals)), intervals or Intervals())
+
+
+def length_at(u: np.ndarray, scale: int) -> np.ndarray:
+    """The length that a share u of all games does not exceed: skewed, from 20 turns."""
+    return 20 + np.floor(-scale * np.log1p(-u)).astype(np.int64)
+
+
+def mean_length(scale: int) -> float:
+    """The true mean: whole turns beyond 20 are geometric."""
+    return 20 + 1 / np.expm1(1 / scale)
+
+
+def _alike(rng: np.random.Generator, shape: tuple[int, int, int]) -> np.ndarray:
+    own, shared = rng.random(shape), rng.random((shape[0], 1, 1))
+    return np.where(rng.random(shape) < ALIKE, shared, own)

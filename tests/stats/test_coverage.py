@@ -1,0 +1,151 @@
+"""Intervals cover the truth as often as they say, tests err as seldom as they say: by simulation of a process that is known."""
+
+import numpy as np
+import pytest
+
+from simlab.stats.contrasts import MAIN
+from simlab.stats.estimates import estimate, variance_of
+from simlab.stats.intervals import Intervals
+from simlab.stats.ledger import effects_where_fired
+from simlab.stats.measures import Measures
+from tests.stats.process import MEAN, Process, group, length_at, mean_length
+
+REPLICATIONS = 2_000
+AFTER = (0.32, 0.25, 0.25, 0.18)
+PROCESS = Process(after=AFTER)
+EFFECT = PROCESS.swaps * (AFTER[0] - 0.25)
+
+
+def covered(found, truth) -> bool:
+    return found.low <= truth <= found.high
+
+
+def replications(deals: int, seed: int, process: Process = PROCESS):
+    measures = Measures(MEAN, group())
+    rng = np.random.default_rng(seed)
+    for _ in range(REPLICATIONS):
+        yield process.stats(rng, measures, deals)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deals", [60, 400])
+def test_95_percent_intervals_cover_the_truth_95_percent_of_the_time(deals):
+    """Means, effects, differences, seats, what happens where an event fired; with Student's t and with the normal distribution."""
+    hits: dict[str, list[bool]] = {}
+    for stats in replications(deals, seed=deals):
+        index, swaps = stats.measures.index, list(MEAN.counted).index("swaps")
+        fired = {found.metric: found.effect for found in effects_where_fired(stats, 0, 1, swaps)}
+        truths = {
+            "share": (stats.mean(index["share.a"], 0, 1), 0.25 + EFFECT),
+            "share effect": (stats.effect(index["share.a"], 0, 1), EFFECT),
+            "length": (stats.mean(index["turns"], 0, 0), mean_length(PROCESS.scale)),
+            "length effect": (stats.effect(index["turns"], 0, 1), 2.0),
+            "two strategies": (stats.share_difference(0, 1, 0, 3), PROCESS.swaps * (AFTER[0] - AFTER[3])),
+            "a seat": (stats.seat_edges(0, 1)[2], 0.0),
+            "share effect where it fired": (fired["share.a"], AFTER[0] - 0.25),
+            "length effect where it fired": (fired["turns"], 2.0),
+            "games with the event": (stats.mean(index["fired.swaps"], 0, 0), PROCESS.swaps),
+        }
+        for name, (found, truth) in truths.items():
+            hits.setdefault(name, []).append(covered(found, truth))
+    coverage = {name: np.mean(each) for name, each in hits.items()}
+    assert all(0.935 <= share <= 0.965 for share in coverage.values()), coverage
+
+
+@pytest.mark.slow
+def test_intervals_of_quantiles_cover_the_true_quantiles():
+    """Of lengths so long that it hardly shows that they are whole numbers."""
+    percents, process = (5, 25, 50, 75, 95), Process(scale=300)
+    hits = []
+    for stats in replications(300, 7, process):
+        found = stats.length_quantiles(0, 0, percents)
+        hits.append([covered(quantile, length_at(percent / 100, 300)) for quantile, percent in zip(found, percents, strict=True)])
+    coverage = np.mean(hits, axis=0)
+    assert ((coverage >= 0.935) & (coverage <= 0.97)).all(), coverage
+
+
+@pytest.mark.slow
+def test_main_effects_and_interactions_cover_the_truth():
+    measures = Measures(MEAN, group(scenarios=[f"{a}{b}" for a in "xy" for b in "uvw"]), {"first": "xy", "second": "uvw"})
+    rng, hits = np.random.default_rng(11), []
+    index = measures.index["turns"]
+    for _ in range(1_000):
+        stats = PROCESS.stats(rng, measures, 100)  # all scenarios but xu are longer by 2
+        found = [stats.contrast(index, 0, MAIN, (0, 1)), stats.contrast(index, 0, MAIN, (1, 2))]
+        found.append(stats.contrast(index, 0, "interaction", (0, 1, 1, 1)))
+        hits.append([covered(each, truth) for each, truth in zip(found, (2 / 3, 1.0, -2.0), strict=True)])
+    assert (np.abs(np.mean(hits, axis=0) - 0.95) < 0.02).all(), np.mean(hits, axis=0)
+
+
+@pytest.mark.slow
+def test_the_anytime_interval_is_wrong_in_fewer_than_5_percent_of_runs_looked_at_1000_times():
+    """Where nothing differs, an interval that leaves out 0 at any look is a false alarm. A naive interval raises one very often."""
+    looks, each, runs = 1_000, 10, 1_000
+    rng, measures = np.random.default_rng(3), Measures(MEAN, group())
+    deals = np.arange(1, looks + 1) * each
+    anytime = Intervals(planned=looks * each)
+    reach, naive = (np.array([intervals.reach(int(n)) for n in deals]) for intervals in (anytime, Intervals()))
+    nothing = Process(after=Process.before, longer=0)
+    values = measures_values(rng, measures, nothing, deals=300_000)
+    false, falsely = 0, 0
+    for _ in range(runs):
+        drawn = values[rng.integers(len(values), size=looks * each)]
+        totals, squares = np.cumsum(drawn)[each - 1 :: each], np.cumsum(drawn**2)[each - 1 :: each]
+        errors = np.sqrt(np.maximum(squares / deals - (totals / deals) ** 2, 0) / (deals - 1))
+        false += bool((np.abs(totals / deals) > reach * errors).any())
+        falsely += bool((np.abs(totals / deals) > naive * errors).any())
+    assert false / runs < 0.05
+    assert falsely / runs > 0.3
+
+
+def measures_values(rng, measures, process, deals) -> np.ndarray:
+    """The change of a share, a deal, as the tally sees it."""
+    from simlab.stats.measures import Chunk
+
+    index = measures.index["share.a"]
+    parts = [Chunk(measures, process.rows(rng, measures.group, 10_000)).values()[index, 0] for _ in range(deals // 10_000)]
+    values = np.concatenate([part[1] - part[0] for part in parts])
+    return np.concatenate([values, -values])  # exactly nothing on average
+
+
+@pytest.mark.slow
+def test_the_seat_tests_p_values_are_uniform_where_no_seat_has_an_advantage():
+    p_values = np.sort([stats.seat_test(0, 0) for stats in replications(300, seed=5)])
+    distance = np.abs(p_values - (np.arange(REPLICATIONS) + 0.5) / REPLICATIONS).max()
+    assert distance < 1.63 / np.sqrt(REPLICATIONS), "Kolmogorov-Smirnov, 1%"
+
+
+@pytest.mark.slow
+def test_ranks_hold_the_true_rank():
+    """With strategies that differ the interval of ranks holds the true one 95% of the time, or more."""
+    from simlab.stats.ranks import rank_intervals
+
+    process = Process(before=(0.28, 0.26, 0.24, 0.22))
+    measures, rng, hits = Measures(MEAN, group(scenarios=["only"])), np.random.default_rng(13), []
+    for _ in range(500):
+        stats = process.stats(rng, measures, 400)
+        low, high = rank_intervals(stats.share_means(0, 0)[:4], stats.share_covariance(0, 0)[:4, :4] / stats.deals)
+        hits.append((low <= [1, 2, 3, 4]) & (high >= [1, 2, 3, 4]))
+    assert (np.mean(hits, axis=0) > 0.935).all()
+
+
+def test_an_estimate_is_the_textbooks():
+    """Against numpy, on numbers made by hand."""
+    x = np.array([3, 5, 4, 4, 9])
+    found = estimate(x.mean(), variance_of(5, int(x.sum()), int((x**2).sum())), 5, Intervals())
+    assert found.se == pytest.approx(x.std(ddof=1) / np.sqrt(5))
+    assert found.half_width == pytest.approx(2.7764451 * found.se)
+    assert Intervals().reach(200) == pytest.approx(1.959964)
+
+
+def test_the_anytime_interval_is_the_published_one():
+    """mean +- sd sqrt(2 (n r2 + 1) / (n^2 r2) ln(sqrt(n r2 + 1) / alpha)); its p-value is where it just leaves a value out."""
+    n, planned, alpha = 700, 5_000, 0.05
+    r2 = (-2 * np.log(alpha) + np.log(-2 * np.log(alpha)) + 1) / planned
+    half_width = np.sqrt(2 * (n * r2 + 1) / (n**2 * r2) * np.log(np.sqrt(n * r2 + 1) / alpha))
+    intervals = Intervals(planned)
+    assert intervals.reach(n) / np.sqrt(n) == pytest.approx(half_width)
+    assert intervals.level(n, intervals.reach(n, 0.003)) == pytest.approx(0.003)
+    assert intervals.reach(n) > Intervals().reach(n)
+    needed = intervals.deals_for(sd=1.0, half_width=0.05)
+    assert intervals.reach(needed) / np.sqrt(needed) <= 0.05 < intervals.reach(needed * 99 // 100) / np.sqrt(needed * 99 // 100)

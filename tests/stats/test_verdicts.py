@@ -1,0 +1,155 @@
+"""Verdicts, families, contrasts, luck: arithmetic on numbers made by hand."""
+
+import numpy as np
+import pytest
+
+from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrasts
+from simlab.stats.estimates import Estimate, GroupStats
+from simlab.stats.intervals import NEVER, Intervals, holm_levels
+from simlab.stats.luck import luck_of
+from simlab.stats.measures import Measures
+from simlab.stats.tally import Tally
+from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED, Verdict, level_of
+from tests.stats.process import MEAN, Process, group
+
+
+def difference(mean: float, se: float, deals: int = 1_000) -> Estimate:
+    return Estimate(mean, se, deals, 1.959964 * se)
+
+
+@pytest.mark.parametrize(
+    ("mean", "se", "word"),
+    [
+        (0.030, 0.005, MATTERS),  # 2.0 to 4.0 points
+        (-0.030, 0.005, MATTERS),
+        (0.030, 0.0103, UNDECIDED),  # 0.98 to 5.0
+        (0.002, 0.001, NO_DIFFERENCE),
+        (0.0, 0.0, NO_DIFFERENCE),
+        (0.01, 0.0, NO_DIFFERENCE),  # exactly as large as what is too small to matter
+        (0.0101, 0.0, MATTERS),
+        (0.009, 0.001, UNDECIDED),
+        (0.012, 0.0005, MATTERS),  # also a small one that is known well
+    ],
+)
+def test_an_interval_outside_inside_or_across_the_margin(mean, se, word):
+    verdict = Verdict.of(difference(mean, se), 0.01)
+    assert verdict.word == word
+    assert (verdict.more_deals > 0) == (word == UNDECIDED)
+
+
+def test_merely_not_zero_is_no_verdict():
+    """Twenty standard errors from zero and too small to matter."""
+    assert Verdict.of(difference(0.002, 0.0001), 0.01).word == NO_DIFFERENCE
+
+
+def test_how_many_more_deals_would_decide():
+    """0.5 points from the margin, ±1 point with 1,000 deals: four times as many make it ±0.5."""
+    verdict = Verdict.of(difference(0.015, 0.01 / 1.959964, deals=1_000), 0.01)
+    assert verdict.word == UNDECIDED
+    assert verdict.more_deals == pytest.approx(3_000, rel=0.01)
+    at_the_margin = Verdict.of(difference(0.01, 0.001), 0.01)
+    assert at_the_margin.more_deals >= NEVER / 2
+
+
+def test_a_margin_of_nothing_and_no_difference():
+    """An event that never fires has a mean of 0, and 2% of it is 0."""
+    assert Verdict.of(difference(0.0, 0.0), 0.0).word == NO_DIFFERENCE
+    assert Verdict.of(difference(0.1, 0.0), 0.0).word == MATTERS
+
+
+def test_a_single_deal_decides_nothing():
+    unknown = Estimate(0.5, float("nan"), 1, float("nan"))
+    assert Verdict.of(unknown, 0.01).word == UNDECIDED
+    assert level_of(unknown, 0.01) == 1.0
+
+
+def test_holms_levels():
+    """0.01 is tested at 0.05/4, 0.015 at 0.05/3; 0.03 fails at 0.05/2, and with it all that follow."""
+    assert holm_levels([0.03, 0.01, 0.2, 0.015]) == pytest.approx([0.025, 0.0125, 0.025, 0.05 / 3])
+    assert holm_levels([0.01, 0.02]) == pytest.approx([0.025, 0.05])
+    assert holm_levels([]) == []
+
+
+@pytest.mark.parametrize("intervals", [Intervals(), Intervals(planned=5_000)])
+def test_a_verdict_is_decided_exactly_where_its_level_is_reached(intervals):
+    rng = np.random.default_rng(1)
+    for mean, se, alpha in zip(rng.normal(0, 0.02, 300), rng.uniform(0.0005, 0.01, 300), rng.uniform(0.001, 0.05, 300), strict=True):
+        found = Estimate(mean, se, 1_000, intervals.reach(1_000) * se)
+        is_decided = Verdict.of(found, 0.01, intervals, alpha).word != UNDECIDED
+        assert is_decided == (level_of(found, 0.01, intervals) < alpha)
+
+
+def test_contrasts_of_two_rules():
+    """Values 10, 20, 13, 29 of (first, second) = 00, 01, 10, 11."""
+    values = np.array([[10], [20], [13], [29]])
+    contrasts = Contrasts(4, (2, 2))
+    found = {(c.kind, c.where): each[0] / c.divisor for c, each in zip(contrasts.all, contrasts.each(values), strict=True)}
+    assert found[EFFECT, (3,)] == 19
+    assert found[MAIN, (0, 1)] == ((13 - 10) + (29 - 20)) / 2
+    assert found[MAIN, (1, 1)] == ((20 - 10) + (29 - 13)) / 2
+    assert found[INTERACTION, (0, 1, 1, 1)] == 29 - 13 - 20 + 10
+
+
+def test_contrasts_of_three_rules_are_averages_over_the_others():
+    grid = np.random.default_rng(1).integers(0, 100, (2, 3, 4))
+    contrasts = Contrasts(24, (2, 3, 4))
+    found = {(c.kind, c.where): each[0] / c.divisor for c, each in zip(contrasts.all, contrasts.each(grid.reshape(-1, 1)), strict=True)}
+    assert len(found) == 24 + 23 + (1 + 2 + 3) + (2 + 3 + 6)
+    assert found[MAIN, (2, 3)] == pytest.approx(grid[..., 3].mean() - grid[..., 0].mean())
+    pair = grid.mean(axis=0)
+    assert found[INTERACTION, (1, 2, 2, 3)] == pytest.approx(pair[2, 3] - pair[2, 0] - pair[0, 3] + pair[0, 0])
+
+
+def test_scenarios_that_are_no_combinations_have_no_factors():
+    assert {c.kind for c in Contrasts(3, (2, 2)).all} == {"mean", "effect"}
+
+
+def drawn(*of: int) -> int:
+    """A seat by lot, always the same of the same numbers."""
+    return int(np.random.default_rng(of).integers(4))
+
+
+def winners(choose) -> np.ndarray:
+    """Rows of a group where `choose(deal, seating)` says which seat wins."""
+    of = group(scenarios=["only"])
+    rows = np.zeros((2_000, 4), dtype=MEAN.row)
+    for column, cell in enumerate(of.cells):
+        for deal in range(len(rows)):
+            rows["won"][deal, column, choose(deal, cell.seating)] = 1
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("choose", "deal", "seat", "strategy", "rest"),
+    [
+        (lambda deal, seating: drawn(deal), 1, 0, 0, 0),  # the cards alone decide which seat wins
+        (lambda deal, seating: seating.index(2), 0, 0, 1, 0),  # strategy 2 always wins
+        (lambda deal, seating: 1, 0, 1, 0, 0),  # seat 1 always wins
+        (lambda deal, seating: drawn(deal, *seating), 0, 0, 0, 1),  # every game is another
+    ],
+    ids=["deal", "strategy", "seat", "rest"],
+)
+def test_luck_and_skill_where_one_of_them_is_all(choose, deal, seat, strategy, rest):
+    measures = Measures(MEAN, group(scenarios=["only"]))
+    found = luck_of(GroupStats(measures, Tally.of(measures, winners(choose))), 0, 0)
+    assert found is not None
+    assert [found.deal, found.seat, found.strategy, found.rest] == pytest.approx([deal, seat, strategy, rest], abs=0.03)
+
+
+def test_what_one_seating_cannot_tell_is_left_open():
+    measures = Measures(MEAN, group(scenarios=["only"], seating="fixed"))
+    found = luck_of(Process(before=(0.7, 0.1, 0.1, 0.1)).stats(np.random.default_rng(1), measures, 1_000), 0, 0)
+    assert found is not None
+    assert found.deal is None
+    assert found.seat is None
+    assert found.strategy == pytest.approx(0.36, abs=0.05)  # (0.45^2 + 3 * 0.15^2) / 4 of 3/16
+
+
+def test_luck_of_a_mixture():
+    """With half of all games taking their winner from the deal the parts lie between."""
+    measures = Measures(MEAN, group(scenarios=["only"]))
+    found = luck_of(Process(before=(0.4, 0.2, 0.2, 0.2)).stats(np.random.default_rng(3), measures, 20_000), 0, 0)
+    assert found is not None
+    assert found.strategy == pytest.approx((0.15**2 + 3 * 0.05**2) / 4 / (3 / 16), rel=0.1)
+    assert found.seat == pytest.approx(0, abs=0.002)
+    assert found.deal + found.seat + found.strategy + found.rest == pytest.approx(1)
