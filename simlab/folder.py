@@ -5,6 +5,7 @@ tally.json, so that there are never many. Whoever opens the directory again find
 """
 
 import fcntl
+import hashlib
 import json
 import shutil
 from collections.abc import Iterator, Mapping
@@ -140,6 +141,11 @@ def _read(path: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return record if isinstance(record, dict) else {}
+
+
+def key_of(identity: Mapping[str, Any]) -> str:
+    """A hash of what a run's rows depend on."""
+    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
 
 
 def manifest_in(path: Path) -> dict[str, Any]:

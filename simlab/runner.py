@@ -1,6 +1,5 @@
 """Running an experiment: chunks of games through joblib into parts, resumed after any stop, then the tables of what came out."""
 
-import hashlib
 import json
 import os
 import shlex
@@ -25,7 +24,7 @@ from simlab.engine.cache import source_digest
 from simlab.engine.kernel import needs_compiling, play_batch
 from simlab.experiment import Experiment
 from simlab.faults import BadInput, Fault, RunFailure
-from simlab.folder import MERGE_AT, Folder, Part, State, changes, manifest_in
+from simlab.folder import MERGE_AT, Folder, Part, State, changes, key_of, manifest_in
 from simlab.plan import Chunk, Plan, make_plan
 from simlab.playing import rows_of
 from simlab.results import frame, put_in_place, write_part, write_whole
@@ -99,7 +98,7 @@ def _check_backend(backend: str) -> None:
 
 def choose_folder(plan: Plan, identity: dict[str, Any], settings: Settings) -> Folder:
     """The run's directory. What another experiment left in it is never mixed with this one."""
-    key = hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
+    key = key_of(identity)
     wanted = path = settings.out or Path("reports") / plan.experiment.name
     for number in range(2, 1000):
         before = manifest_in(path)

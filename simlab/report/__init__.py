@@ -1,14 +1,12 @@
 """The report of a run: a page that answers its question, an index of all runs, and the same answer on a terminal."""
 
-import hashlib
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 
 from simlab.faults import BadInput, Fault
-from simlab.folder import Folder, manifest_in
+from simlab.folder import Folder, key_of, manifest_in
 from simlab.results import write_whole
 from simlab.stats.analysis import Analysis
 
@@ -27,8 +25,7 @@ def analysis_of(run_dir: Path) -> Analysis:
         again = manifest.get("again")
         what = f"is not finished; go on with: {again}" if again else "holds no run of simlab; give the directory of a finished run"
         raise BadInput([Fault(str(run_dir), what)])
-    identity = hashlib.sha256(json.dumps(manifest["identity"], sort_keys=True).encode()).hexdigest()
-    return Analysis(load(manifest["experiment"]), Folder(run_dir, identity).state())
+    return Analysis(load(manifest["experiment"]), Folder(run_dir, key_of(manifest["identity"])).state())
 
 
 def _material(run_dir: Path) -> "Material":

@@ -24,14 +24,14 @@ class Run:
     answer: str
     game: str
     games: int
-    date: str
+    finished: str  # date and time
     link: str
 
 
 def html_of(reports: Path) -> str:
     """The page that lists all runs, the latest first. What is no run of simlab is passed over."""
     runs = sorted((run for folder in reports.iterdir() if (run := _run(folder))), key=lambda run: run.folder)
-    runs.sort(key=lambda run: run.date, reverse=True)
+    runs.sort(key=lambda run: run.finished, reverse=True)
     return render("index.html", runs=runs, count=many(len(runs), "run"))
 
 
@@ -48,7 +48,7 @@ def _run(folder: Path) -> Run | None:
             answer=_answer(page) if is_there else _unanswered(manifest),
             game=_title(str(experiment["game"])),
             games=int(manifest["games"]),
-            date=_date(folder, manifest),
+            finished=_finished(folder, manifest),
             link=f"{quote(folder.name)}/index.html" if is_there else "",
         )
     except (KeyError, TypeError, ValueError):
@@ -63,11 +63,10 @@ def _title(game: str) -> str:
     return games.find(game).title if game in games.names() else game
 
 
-def _date(folder: Path, manifest: dict[str, Any]) -> str:
-    """When the run was finished."""
-    if finished := manifest.get("finished"):
-        return str(finished)[:10]
-    return f"{datetime.fromtimestamp((folder / 'manifest.json').stat().st_mtime, UTC):%Y-%m-%d}"
+def _finished(folder: Path, manifest: dict[str, Any]) -> str:
+    """When the run was finished, as the manifest says; else when the manifest was written."""
+    written = datetime.fromtimestamp((folder / "manifest.json").stat().st_mtime, UTC)
+    return str(manifest.get("finished") or written.isoformat())
 
 
 def _answer(page: Path) -> str:

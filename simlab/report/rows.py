@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from simlab.report.numbers import NO_NUMBER, about, decimals, number, signed, span, trimmed
@@ -10,6 +11,7 @@ from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED
 Row = dict[str, Any]
 
 PERCENT = 100.0
+ENDLESS = 10**9  # deals that nobody plays
 SIGNS = {MATTERS: "●", NO_DIFFERENCE: "○", UNDECIDED: "◐"}
 
 
@@ -99,7 +101,7 @@ def rounded(value: float | None, row: Row, factor: float = 1.0, *, sign: bool = 
     if value is None:
         return NO_NUMBER
     text = (signed if sign else number)(value * factor, decimals(half_width(row) * factor))
-    return text if half_width(row) else trimmed(text)
+    return text if isfinite(half_width(row)) and half_width(row) else trimmed(text)
 
 
 def between(row: Row, factor: float = 1.0, *, sign: bool = False) -> str:
@@ -190,5 +192,7 @@ def effect_in_words(row: Row) -> str:
 
 def verdict_of(row: Row) -> str:
     """A row's verdict with its sign; where it is undecided, what would decide it."""
-    more = f" ({about(row['more_deals'])} more deals would tell)" if row["more_deals"] else ""
+    more = ""
+    if row["more_deals"]:
+        more = f" ({about(row['more_deals'])} more deals would tell)" if row["more_deals"] < ENDLESS else " (no number of deals would tell)"
     return f"{SIGNS.get(row['verdict'], '')} {row['verdict']}{more}".strip()

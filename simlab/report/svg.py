@@ -42,7 +42,7 @@ _STYLE: Any = {  # matplotlib names every key in its types
     "hatch.linewidth": 1.2,
     "axes.facecolor": "none",
 }
-_SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
+_SVG = "{http://www.w3.org/2000/svg}"
 _REFERENCE = re.compile(r"#([\w-]+)")
 _NUMBER = re.compile(r"-?\d+\.\d+")
 

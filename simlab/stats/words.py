@@ -14,10 +14,10 @@ PERCENT = 100.0
 
 
 def rounded(value: float, half_width: float) -> str:
-    """A number that ends with the first digit of its half-width; one that is exact has two decimals at most.
+    """A number that ends with the first digit of its standard error, about half its half-width; one that is exact has two decimals at most.
 
     >>> rounded(43.0801, 0.133), rounded(1234.5, 60), rounded(-0.5, 0.3), rounded(0.25, 0)
-    ('43.1', '1,230', '−0.5', '0.25')
+    ('43.08', '1,230', '−0.5', '0.25')
     """
     text = _places(abs(value), half_width)
     return f"{MINUS}{text}" if value < 0 and text.strip("0.") else text
@@ -27,7 +27,7 @@ def _places(size: float, half_width: float) -> str:
     if not (isfinite(half_width) and half_width > 0):
         text = f"{size:,.2f}"
         return text.rstrip("0").rstrip(".")
-    digits = max(-floor(log10(half_width)), -9)
+    digits = max(-floor(log10(half_width / 2)), -9)
     return f"{round(size, digits):,.{max(0, digits)}f}"
 
 
@@ -35,17 +35,17 @@ def signed(value: float, half_width: float) -> str:
     """A difference with its sign.
 
     >>> signed(0.51, 0.13), signed(-0.02, 0.3)
-    ('+0.5', '0.0')
+    ('+0.51', '0.0')
     """
     text = rounded(value, half_width)
     return f"+{text}" if value > 0 and text.strip("0.,") else text
 
 
 def give_or_take(half_width: float) -> str:
-    """An uncertainty with one digit.
+    """An uncertainty, as finely as the number it belongs to.
 
     >>> give_or_take(0.133), give_or_take(0.0)
-    ('±0.1', '±0')
+    ('±0.13', '±0')
     """
     return f"±{rounded(half_width, half_width)}" if half_width else "±0"
 
@@ -59,7 +59,7 @@ def points(size: float, half_width: float) -> str:
     """A difference of shares.
 
     >>> points(0.019, 0.001), points(0.01, 0)
-    ('1.9 points', '1 point')
+    ('1.90 points', '1 point')
     """
     text = rounded(size * PERCENT, half_width * PERCENT)
     return f"{text} point" if text == "1" else f"{text} points"

@@ -1,6 +1,6 @@
 """Builds sets: plays single cards first and never splits a pair, so that whole sets clear the Play Area and it may start again.
 
-Once the Draw Deck is empty the largest set goes first. It ignores what the other players hold.
+Once the Draw Deck is empty the largest set goes first. It ignores what the others hold, and what an Eight does.
 """
 
 from simlab.games.mean import SIX, clears, gives_away, goes_out, plays, swap_with_fewest

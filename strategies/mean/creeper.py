@@ -1,6 +1,6 @@
 """Plays the value nearest to the top, so that the Play Area stays open for its own next turns.
 
-Cautious about being stuck, careless about how many cards it sheds and about helping everybody else.
+The instinct of a careful beginner. It ignores that the next player has as much use of an open Play Area as itself.
 """
 
 from simlab.games.mean import gives_away, goes_out, plays, swap_with_fewest

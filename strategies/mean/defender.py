@@ -1,6 +1,6 @@
 """Holds MEAN! cards as a shield: Sixes and Wilds pass a punishment on, one at a time, and are played for nothing else if it can be helped.
 
-`shields` is how many of them it holds on to. It waits for others to attack, and never attacks by itself.
+`shields` is how many of them it holds on to; it attacks only with what it can spare. It plans nothing else, and just sheds.
 """
 
 from simlab.games.mean import SIX, WILD, gives_away, goes_out, plays, swap_with_fewest

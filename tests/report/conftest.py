@@ -36,6 +36,13 @@ SHAPES: dict[str, dict[str, Any]] = {
     "scored": {"game": "meow", "players": 3, "lineup": ["random", "first", "random"], "games": 300},
     "alike": {"players": 3, "lineup": ["random"] * 3, "scenarios": dict(list(SCENARIOS.items())[:2])},
     "exactly nothing": {"players": 3, "lineup": FOUR[:3], "scenarios": {"as printed": {}, "later": {"turn_limit": 5000}}},
+    "one deal": {
+        "players": 2,
+        "lineup": ["shedder", "random"],
+        "games": 1,
+        "seating": "fixed",
+        "scenarios": dict(list(SCENARIOS.items())[:2]),
+    },
     "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
 }
 

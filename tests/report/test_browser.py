@@ -109,7 +109,12 @@ def test_dark_mode_is_dark_and_its_pictures_light(browser, runs):
 
 
 def test_print_has_no_navigation_and_nothing_is_hidden_in_boxes(browser, runs):
-    browser.look(runs["scenarios"] / "index.html", 800, media="print")
+    browser.look(runs["scenarios"] / "index.html", 760, media="print")  # A4, in CSS pixels
+    assert browser.run("return document.documentElement.scrollWidth") <= 760
+    shown = browser.run(
+        "return [...document.querySelectorAll('svg')].filter((svg) => svg.checkVisibility()).map((svg) => svg.classList[0])"
+    )
+    assert set(shown) == {"wide"}
     assert browser.run("return getComputedStyle(document.querySelector('nav')).display") == "none"
     assert browser.run("return [...document.querySelectorAll('.scroll')].every((box) => getComputedStyle(box).maxHeight === 'none')")
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import shutil
 
 import html5lib
@@ -39,6 +40,11 @@ def test_it_lists_every_run_with_its_question_and_answer(reports, runs):
     assert sorted(link.get("href") for link in page.iter("a") if link.get("class") != "skip") == [
         f"{name}/index.html" for name in ("lineups", "one", "scenarios")
     ]
+
+
+def test_the_latest_run_comes_first(reports):
+    os.utime(reports / "one" / "manifest.json", (2_000_000_000, 2_000_000_000))
+    assert "What does one look like?" in next(said(item) for item in parsed(reports).iter("li"))
 
 
 def test_names_are_never_markup(reports):

@@ -1,10 +1,11 @@
 """The trigger ledger, flipped deals and a typical game: what happens at the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from simlab.report.blocks import Block, Games, Section, Told
-from simlab.report.charts import Mark, Panel, intervals
+from simlab.report.charts import Mark, Panel, Series, intervals, lines
 from simlab.report.material import MOST_PLACES, STYLES, Material
+from simlab.report.numbers import sentence
 from simlab.report.rows import (
     PERCENT,
     Row,
@@ -147,16 +148,28 @@ def flipped(run: Material) -> Section | None:
 
 def _flipped_picture(run: Material, rows: Sequence[Row]) -> Picture:
     shown = run.in_pictures(rows)
-    marks = []
-    for row in shown:
-        where = ([f"{row['players']} players"] if run.has_players else []) + ([row["table"]] if run.has_lineups else [])
-        label, group = (", ".join(where), row["scenario"]) if where else (row["scenario"], "")
-        marks.append(Mark(label, ends(row, "share"), percent_of(row), "plain", group))
-    top = max(rows, key=lambda row: row["share"])
-    title = f"“{top['scenario']}” changes who wins in {percent_of(top)} of the games"
+    top = max(shown, key=lambda row: row["share"])
+    title = f"“{top['scenario']}” changes who wins in up to {percent_of(top)} of the games"
     told = ". ".join(f"{row['scenario']}, {row['players']} players, {row['table']}: {percent_of(row)}" for row in shown)
-    panel = Panel(marks, "% of games with other winners", zero=0.0, differences=False)
-    return Picture("flipped-share", title, f"Shares with 95% intervals. {told}.", intervals([panel]))
+    unit = "% of games with other winners"
+    if run.has_players:
+        by_line = grouped(shown, "scenario", "table")
+        names = [f"{scenario}, {table}" if run.has_lineups else scenario for (scenario, table), _ in by_line]
+        points = [[(row["players"], *ends(row, "share")) for row in of] for _, of in by_line]
+        drawing = lines([Series(name, of) for name, of in zip(names, points, strict=True)], "players", unit)
+    else:
+        group = "scenario" if run.has_lineups else ""
+        marks = [
+            Mark(row["table" if group else "scenario"], ends(row, "share"), percent_of(row), group=row.get(group, "")) for row in shown
+        ]
+        drawing = intervals([Panel(sorted(marks, key=_by_group(marks)), unit, zero=0.0, differences=False)])
+    return Picture("flipped-share", title, f"Shares with 95% intervals. {told}.", drawing, "Bars are 95% intervals.")
+
+
+def _by_group(marks: Sequence[Mark]) -> Callable[[Mark], int]:
+    """Marks of one group stand together, the groups in their order."""
+    groups = [mark.group for mark in marks]
+    return lambda mark: groups.index(mark.group)
 
 
 def _side_by_side(run: Material, pair: SideBySide) -> Games:
@@ -191,4 +204,4 @@ def typical(run: Material) -> Section | None:
         told = Told(title, "\n".join(lines_of(run.game, game.events)), game.command)
         where = run.titled([vars(game)], title)
         blocks.append(Games(where, "", [told], folded=True))
-    return Section("typical", "A typical game", run.under_baseline("a game of median length, move by move."), blocks)
+    return Section("typical", "A typical game", sentence(run.under_baseline("a game of median length, move by move.")), blocks)

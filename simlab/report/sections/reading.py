@@ -17,7 +17,7 @@ def section(run: Material) -> Section:
         ("● matters", "The whole interval lies further from zero than what is too small to matter."),
         ("○ makes no practical difference", "The whole interval lies within what is too small to matter. This is a result, too."),
         ("◐ undecided", "Neither: the run was too short to tell. More deals would decide it; how many is an estimate."),
-        ("Digits", "No number shows a digit that its uncertainty does not allow. The CSV files have all digits."),
+        ("Digits", "No number shows a digit that its uncertainty does not allow. The CSV files have more, and the Parquet files all."),
         ("Limits", "These are games between these strategies. A rule that none of them makes use of has no effect here."),
     ]
     return Section("reading", "How to read this", "", [Facts(terms)])

@@ -12,6 +12,7 @@ from simlab.report.numbers import listed, many
 from simlab.report.rows import PERCENT, Row, amount
 from simlab.report.tables import Table, words
 
+MOST_TARGETS = 8  # of what a run waits for
 SEATINGS = {
     "rotate": "every deal is played once for each rotation of the line-up around the table",
     "permute": "every deal is played in every order of the line-up around the table",
@@ -40,8 +41,9 @@ def _facts(run: Material) -> Iterator[tuple[str, str]]:
         yield "Too small to matter", "; ".join([*margins, "anything else 2%, or 1 percentage point of games"])
     if experiment.precision:
         wanted = ", ".join(f"{name} ±{half:g}" for name, half in experiment.precision.items())
-        stopped = "stopped before all planned deals were played" if analysis.stopping.stopped_early else "all planned deals were played"
-        yield "Precision", f"play until the headline is decided or its intervals are this narrow: {wanted}; {stopped}"
+        yield "Precision", f"play until the headline is decided or its intervals are this narrow: {wanted}"
+        stopped = "before all planned deals were played" if analysis.stopping.stopped_early else "when all planned deals were played"
+        yield "Stopped", f"{stopped}: {'; '.join(analysis.stopping.why[:MOST_TARGETS])}"
     if not _has_house_rules(run):
         yield "House rules", "all as printed"
     yield "Seed", str(experiment.seed)

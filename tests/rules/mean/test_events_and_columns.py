@@ -214,6 +214,14 @@ def test_16_14_the_turn_in_which_the_draw_deck_ran_out():
     assert table(2, piles=8, pile_size=4, deal_size=11).rows(0, 1)[0]["deck_empty_turn"] == 0
 
 
+def test_16_14_it_runs_out_only_once():
+    """New Piles without a card from the Draw Deck change nothing."""
+    after = play("hands: 11 3 | 4\narea: 9 up\ndeck: 1\nturns: 4", turns=2)
+    assert after.story[:2] == ["0 draws 1", "0 plays 11 up"]
+    assert (after.row.replenishes, after.row.deck_empty_turn) == (1, 5)
+    assert play("hands: 3 | 4\narea: 9 up").row.deck_empty_turn == 0
+
+
 @rule("R2")
 def test_16_14_a_turn_used_up_by_a_clear_has_a_number_of_its_own():
     after = play("hands: 6 4 | 5\narea: 6 6 6 up\ndeck: 7", "0: 4 up", hand_size=1)
