@@ -1,0 +1,112 @@
+"""Meow: shed cards that others can't copy; every copied card costs you a coin, and a low hand may end the round with "Meow!".
+
+2-5 players, two rounds for each. Most coins win. The rules, numbered, with rulings and assumptions: docs/rules/meow.md.
+"""
+
+from simlab.engine.game import Decision, Game
+from simlab.engine.play import below, uniform
+from simlab.games.meow.components import (
+    COLUMNS,
+    COUNTERS,
+    ENDINGS,
+    PRINTED_BONUS,
+    RULINGS,
+    SPECIAL,
+    STATE_RECORD,
+    VIEW,
+    Rules,
+)
+from simlab.games.meow.play import play_game
+from simlab.games.meow.set_up import prepare
+from simlab.games.meow.strategy import (
+    chance_of_lowest,
+    expected_copies,
+    fitting,
+    hidden,
+    plays,
+    points,
+    size,
+    total,
+    unseen,
+    unseen_as,
+    worth,
+)
+from simlab.games.meow.words import EVENTS, card
+
+__all__ = [
+    "GAME",
+    "SPECIAL",
+    "below",
+    "chance_of_lowest",
+    "expected_copies",
+    "fitting",
+    "hidden",
+    "plays",
+    "points",
+    "size",
+    "total",
+    "uniform",
+    "unseen",
+    "unseen_as",
+    "worth",
+]
+
+
+def resolve(rules: Rules, players: int) -> Rules:
+    """What depends on the number of players: the cards dealt, the rounds of a set, and the bonus of each place."""
+    changed: dict[str, object] = {}
+    if rules.deal_size == 0:
+        changed["deal_size"] = 6 if players == 2 else 5
+    if rules.rounds == 0:
+        changed["rounds"] = 8 if players == 2 else 2 * players
+    if isinstance(rules.bonus, dict):
+        changed["bonus"] = rules.bonus.get(players, PRINTED_BONUS[players])
+    return rules.model_copy(update=changed)
+
+
+def refusal(rules: Rules, players: int) -> str | None:
+    """A set-up that needs more cards than there are, or a bonus that is not one a place."""
+    rules = resolve(rules, players)
+    cards = rules.numbers * rules.copies + len(rules.specials)
+    needed = players * rules.deal_size
+    if needed > cards:
+        return f"{players} players need {needed} cards for their hands, and there are {cards}"
+    if len(rules.bonus) != players:
+        return f"bonus: a list of {len(rules.bonus)}, and {players} players have {players} places"
+    return None
+
+
+GAME = Game(
+    title="Meow",
+    about=__doc__,
+    version=1,
+    players=range(2, 6),
+    Rules=Rules,
+    rulings=RULINGS,
+    decisions=(
+        Decision(
+            "respond",
+            "how to copy the lead; the last option is to draw (with an empty deck: Deck out)",
+            lists="plays",
+            fills=("leads_as", "naturals", "specials"),
+        ),
+        Decision(
+            "lead",
+            "what to lead; the last option is Meow where it may be declared",
+            lists="plays",
+            fills=("leads_as", "naturals", "specials"),
+        ),
+    ),
+    view=VIEW,
+    columns=COLUMNS,
+    counters=COUNTERS,
+    endings=ENDINGS,
+    scored=True,
+    events=EVENTS,
+    state=STATE_RECORD,
+    prepare=prepare,
+    play=play_game,
+    resolve=resolve,
+    refusal=refusal,
+    card=card,
+)
