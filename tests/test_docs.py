@@ -15,7 +15,9 @@ from simlab.strategies import from_source
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCKS = [(page, kind, text) for page in PAGES for kind, text in re.findall(r"```(\w+)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)]
+BLOCKS = [
+    (page, kind, text) for page in PAGES for kind, text in re.findall(r"```(\w+)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+]
 
 
 def blocks(kind: str) -> list:

@@ -21,7 +21,9 @@ def test_the_wheel_works_elsewhere(tmp_path):
 
     def simlab(*words: str) -> subprocess.CompletedProcess:
         command = [sys.executable, "-P", "-c", "from simlab.cli import main; main()", *words]
-        return subprocess.run(command, cwd=elsewhere, env={"PYTHONPATH": str(site), "HOME": str(tmp_path)}, capture_output=True, text=True, check=False)
+        return subprocess.run(
+            command, cwd=elsewhere, env={"PYTHONPATH": str(site), "HOME": str(tmp_path)}, capture_output=True, text=True, check=False
+        )
 
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

@@ -5,20 +5,7 @@ out. `daring`: how often it does the unusual, a later play among equals or a bad
 for ever. It does not guess at the cards that the others hold.
 """
 
-from simlab.games.mean import (
-    EIGHT,
-    SIX,
-    WILD,
-    WINS,
-    clears,
-    gives_away,
-    goes_out,
-    next_hand,
-    plays,
-    swap_gain,
-    swap_with_fewest,
-    uniform,
-)
+from simlab.games.mean import EIGHT, SIX, WILD, WINS, clears, gives_away, goes_out, next_hand, plays, swap_gain, swap_with_fewest, uniform
 
 PARAMS = {"near": 2, "daring": 0.05}
 

@@ -44,7 +44,9 @@ def test_help_names_every_command(workspace):
 
 def test_help_is_quick_because_nothing_is_loaded(workspace):
     code = "import sys, simlab.cli; print(sorted({'numba', 'numpy', 'polars', 'matplotlib', 'pydantic'} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == "[]"
 
 
@@ -134,7 +136,9 @@ def test_what_a_user_gets_wrong_is_told_in_a_sentence(workspace, words, told):
 
 
 def test_every_fault_of_a_file_is_told_at_once_with_its_place(workspace):
-    (workspace / "experiments" / "wrong.yaml").write_text(EXPERIMENT.replace("lineup: [random, first]", "lineup: [randm, first]\nplayer: 4"))
+    (workspace / "experiments" / "wrong.yaml").write_text(
+        EXPERIMENT.replace("lineup: [random, first]", "lineup: [randm, first]\nplayer: 4")
+    )
     done = simlab("run", "wrong", cwd=workspace)
     assert done.returncode == 2
     assert "wrong.yaml:6:10: " in done.stderr
@@ -142,7 +146,9 @@ def test_every_fault_of_a_file_is_told_at_once_with_its_place(workspace):
 
 
 def test_traces_follow_one_another_in_one_stream(workspace):
-    done = simlab("trace", "mean", "--players", "3", "--lineup", "random,first,random", "--deals", "4:7", "--format", "jsonl", cwd=workspace)
+    done = simlab(
+        "trace", "mean", "--players", "3", "--lineup", "random,first,random", "--deals", "4:7", "--format", "jsonl", cwd=workspace
+    )
     events = [json.loads(line) for line in done.stdout.splitlines()]
     assert [event["deal"] for event in events if event["event"] == "header"] == [4, 5, 6]
     assert sum(event["event"] == "end" for event in events) == 3

@@ -20,7 +20,9 @@ MEAN = games.find("mean")
 
 def python(code: str, cwd: Path, **environment: str) -> str:
     """What a new process prints."""
-    done = subprocess.run([sys.executable, "-c", code], cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True, check=True
+    )
     return done.stdout.strip()
 
 
@@ -64,18 +66,26 @@ def test_an_edited_strategy_is_never_served_from_a_stale_cache(tmp_path):
 
 def test_a_strategy_by_its_path(tmp_path):
     file = tmp_path / "somewhere.py"
-    file.write_text('"""Always the first."""\n\n\ndef play(view):\n    return 0\n\n\ndef swap(view):\n    return 0\n\n\ndef pile(view):\n    return 0\n')
+    file.write_text(
+        '"""Always the first."""\n\n\ndef play(view):\n    return 0\n\n\ndef swap(view):\n    return 0\n\n\ndef pile(view):\n    return 0\n'
+    )
     own, shipped = (
-        Table(MEAN, [(strategies.find("mean", name), {})] * 3, MEAN.resolve(MEAN.Rules(), 3), 1).rows(0, 50) for name in (str(file), "first")
+        Table(MEAN, [(strategies.find("mean", name), {})] * 3, MEAN.resolve(MEAN.Rules(), 3), 1).rows(0, 50)
+        for name in (str(file), "first")
     )
     assert (own == shipped).all()
 
 
 def test_a_decision_that_a_strategy_leaves_out_is_taken_at_random(tmp_path):
     file = tmp_path / "undecided.py"
-    file.write_text('"""Decides only swaps, at random."""\n\nfrom simlab.games.mean import below\n\n\ndef swap(view):\n    return below(view, view.options)\n')
+    file.write_text(
+        '"""Decides only swaps, at random."""\n\n'
+        "from simlab.games.mean import below\n\n\n"
+        "def swap(view):\n    return below(view, view.options)\n"
+    )
     own, random = (
-        Table(MEAN, [(strategies.find("mean", name), {})] * 4, MEAN.resolve(MEAN.Rules(), 4), 5).rows(0, 200) for name in (str(file), "random")
+        Table(MEAN, [(strategies.find("mean", name), {})] * 4, MEAN.resolve(MEAN.Rules(), 4), 5).rows(0, 200)
+        for name in (str(file), "random")
     )
     assert (own == random).all()
 

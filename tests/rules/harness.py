@@ -171,6 +171,7 @@ def follow(
     `enter(state)` runs the engine; `options(state)` words the options of a decision. With `one_more` the decision after the script is
     looked at (the last of `asked`), and what comes after it means nothing.
     """
+    __tracebackhide__ = True  # a failure points at the test
     answers: list[int] = []
     asked: list[Asked] = []
     while True:

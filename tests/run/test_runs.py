@@ -119,7 +119,9 @@ def test_ctrl_c_ends_soon_and_names_the_command_that_goes_on(tmp_path):
     file = tmp_path / "long.yaml"
     file.write_text(json.dumps({**EXPERIMENT, "name": "long", "games": 50_000_000}))
     command = [sys.executable, "-m", "simlab", "run", str(file), "--out", str(tmp_path / "run")]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])})
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    )
     while process.poll() is None and not list(tmp_path.glob("run/games/part-*.parquet")):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
@@ -177,7 +179,9 @@ def test_where_nothing_can_be_written_nothing_is_started(tmp_path):
 def test_a_strategy_that_fails_late_is_named_with_its_game_and_costs_nothing_else(tmp_path):
     """It raises in one deal of thousands: which strategy, where, in which game, and how to see it; finished parts are kept."""
     file = tmp_path / "careless.py"
-    file.write_text('"""Cannot count."""\n\n\ndef play(view):\n    if view.cards == 19:\n        return view.hand[view.cards]\n    return 0\n')
+    file.write_text(
+        '"""Cannot count."""\n\n\ndef play(view):\n    if view.cards == 19:\n        return view.hand[view.cards]\n    return 0\n'
+    )
     with pytest.raises(RunFailure) as failure:
         run(tmp_path / "run", {"lineup": [str(file), "random", "first"]}, jobs=1)
     text = str(failure.value)

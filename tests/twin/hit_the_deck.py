@@ -79,8 +79,9 @@ class follow:  # used like a function: decide = follow(events)
     def __call__(self, seat, kind, options):
         event = self.next_event()
         if event["event"] != "play" or event["player"] != seat or event["card"] not in options:
-            raise Disagreement(f"event {self.told} (0 is the first deal):\n  expected seat {seat} to decide ({kind}) among {options}\n"
-                               f"  got      {event}")
+            raise Disagreement(
+                f"event {self.told} (0 is the first deal):\n  expected seat {seat} to decide ({kind}) among {options}\n  got      {event}"
+            )
         return options.index(event["card"])
 
 
@@ -99,8 +100,22 @@ class Game:
         self.turns = self.decisions = self.lead_changes = self.hands_played = 0
         self.leader = None
         self.counts = dict.fromkeys(
-            ["cuts", "flips", "hits_hand", "hits_number", "hits_colour", "draws_stuck", "draws_penalty", "passes", "reshuffles",
-             "demand_turns", "hands_at_turn_limit", "stalls"], 0)
+            [
+                "cuts",
+                "flips",
+                "hits_hand",
+                "hits_number",
+                "hits_colour",
+                "draws_stuck",
+                "draws_penalty",
+                "passes",
+                "reshuffles",
+                "demand_turns",
+                "hands_at_turn_limit",
+                "stalls",
+            ],
+            0,
+        )
 
     def tell(self, name, **what):
         """Write an event down and tell it to who wants to hear."""
@@ -145,8 +160,14 @@ class Game:
                 self.draw.append(self.draw.pop(0))
             self.discard.insert(0, self.draw.pop(0))
         starter = self.hand % self.players  # R2
-        self.tell("deal", hand=self.hand, first=starter, hands=[list(hand) for hand in self.hands],
-                  draw=list(self.draw), discard=list(self.discard))
+        self.tell(
+            "deal",
+            hand=self.hand,
+            first=starter,
+            hands=[list(hand) for hand in self.hands],
+            draw=list(self.draw),
+            discard=list(self.discard),
+        )
         if self.discard[0] == HIT_HAND:
             self.effect = "any"
         else:
@@ -421,8 +442,9 @@ def play(players: int, rules: dict, decide, seed: int, deal: int) -> tuple[list[
     """One game: its events from `deal` to `end`, and its row of columns."""
     game = Game(players, rules, decide, seed, deal)
     game.play_game()
-    game.tell("end", ending=game.ending, winners=game.winners, losers=game.losers, places=game.places, scores=list(game.totals),
-              turns=game.turns)
+    game.tell(
+        "end", ending=game.ending, winners=game.winners, losers=game.losers, places=game.places, scores=list(game.totals), turns=game.turns
+    )
     return game.events, game.row()
 
 

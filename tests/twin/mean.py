@@ -13,6 +13,7 @@ WILD, MEAN, EIGHT = 0, 6, 8
 VALUES = range(1, 13)
 DICTATED = {1: "up", 3: "up", 10: "down", 12: "down"}
 
+
 class Random:
     """The strategy `random` on every seat: one word of the seat's own stream for each of its decisions."""
 
@@ -51,8 +52,10 @@ class follow:  # used like a function: decide = follow(events)
     def __call__(self, seat, kind, options):
         chosen = self.chosen(kind, seat, self.next_event())
         if chosen not in options:
-            raise Disagreement(f"event {self.told} (0 is the deal):\n  expected seat {seat} to decide ({kind}) among {options}\n"
-                               f"  got      {self.next_event()}")
+            raise Disagreement(
+                f"event {self.told} (0 is the deal):\n  expected seat {seat} to decide ({kind}) among {options}\n"
+                f"  got      {self.next_event()}"
+            )
         return options.index(chosen)
 
     def chosen(self, kind, seat, event):
@@ -83,8 +86,21 @@ class Game:
         self.turns = self.decisions = self.lead_changes = 0
         self.leader, self.deck_empty_turn = None, -1
         self.counts = dict.fromkeys(
-            ["draws", "plays", "sets", "wilds_played", "swaps", "clears", "mean_played"]
-            + ["piles_taken_stuck", "piles_taken_mean", "piles_taken_choice", "replenishes"], 0)
+            [
+                "draws",
+                "plays",
+                "sets",
+                "wilds_played",
+                "swaps",
+                "clears",
+                "mean_played",
+                "piles_taken_stuck",
+                "piles_taken_mean",
+                "piles_taken_choice",
+                "replenishes",
+            ],
+            0,
+        )
 
     def tell(self, name, **what):
         """Write an event down and tell it to who wants to hear; the first with an empty Draw Deck fixes `deck_empty_turn`."""
@@ -152,7 +168,7 @@ class Game:
         """Step 3: a legal play, or one Pile."""
         plays = self.legal_plays(seat)
         may_take = not plays or (self.area and not self.rules["must_play"])
-        action = self.choose(seat, "play", plays + ["take"] if may_take else plays)
+        action = self.choose(seat, "play", [*plays, "take"] if may_take else plays)
         if action == "take":
             self.take_piles(seat, 1, "choice" if plays else "stuck")
         else:
@@ -162,7 +178,7 @@ class Game:
         """MEAN!: pass the whole punishment on with a Six or a Wild, or take the Piles."""
         plays = [play for play in self.legal_plays(seat) if play[0] == MEAN]
         may_take = not plays or not self.rules["must_pass_mean"]
-        action = self.choose(seat, "play", plays + ["take"] if may_take else plays)
+        action = self.choose(seat, "play", [*plays, "take"] if may_take else plays)
         if action == "take":
             self.suffer(seat)
         else:
@@ -349,7 +365,8 @@ class Game:
     def check_cards(self):
         """No card is lost and none is made."""
         cards = self.deck + self.gone + [card for card, _ in self.area]
-        cards += sum(self.hands, []) + sum((pile for pile in self.piles if pile is not None), [])
+        cards += [card for hand in self.hands for card in hand]
+        cards += [card for pile in self.piles if pile is not None for card in pile]
         assert sorted(cards) == sorted(self.all_cards()), "cards were lost or made"
         assert all(not self.hands[seat] for seat in range(self.players) if seat not in self.in_game), "a hand is left out of play"
 
@@ -401,7 +418,7 @@ class Compare(follow):
 def disagreement(trace: list[dict]) -> str | None:
     """Replay a full trace (header, deal ... end): None, or the first event that the rulebook tells differently."""
     header = trace[0]
-    assert header["event"] == "header" and header["game"] == "mean", f"a trace of mean begins with its header, not {header}"
+    assert (header["event"], header["game"]) == ("header", "mean"), f"a trace of mean begins with its header, not {header}"
     decide = Compare(trace)
     try:
         play(header["players"], header["rules"], decide, header["seed"], header["deal"])

@@ -367,6 +367,7 @@ class Played:
 
 def play(text: str, *script: str, turns: int = 1, **house_rules: Any) -> Played:
     """Play some turns from a position, or to the end of the game. A `key` among the house rules gives other shuffles."""
+    __tracebackhide__ = True
     played = _played(Position.of(text), script, turns, house_rules)
     _no_card_is_lost(Position.of(text), played)
     return played
@@ -374,10 +375,12 @@ def play(text: str, *script: str, turns: int = 1, **house_rules: Any) -> Played:
 
 def decision(text: str, *script: str, turns: int = 100, **house_rules: Any) -> Asked:
     """The decision that comes up after the script, with all its options."""
+    __tracebackhide__ = True
     return _played(Position.of(text), script, turns, house_rules, one_more=True).asked[-1]
 
 
 def _played(position: Position, script: tuple[str, ...], turns: int, house_rules: dict[str, Any], *, one_more: bool = False) -> Played:
+    __tracebackhide__ = True
     following = []
 
     def enter(g: State) -> None:
@@ -389,6 +392,7 @@ def _played(position: Position, script: tuple[str, ...], turns: int, house_rules
 
 def _no_card_is_lost(before: Position, after: Played) -> None:
     """Every card that was on the table still is somewhere."""
+    __tracebackhide__ = True
     start = [*before.deck, *before.gone, *(lies for lies, _ in before.area)]
     for written_cards in (*before.hands, *before.piles):
         start += cards(written_cards) if written_cards != "out" else []

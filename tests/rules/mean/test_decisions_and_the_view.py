@@ -257,14 +257,20 @@ def test_14_12_the_hands_of_others():
     assert (ask("next_hand", asked), ask("smallest_hand", asked)) == (3, 2)
 
 
-def test_14_13_swap_with_fewest():
-    position = "hands: 8 5 | 3 3 3 | out | 4 4 | 5 5 5 5\narea: 7 up"
-    asked = decision(position, play_on=True)
-    assert asked.options[ask("swap_with_fewest", asked)] == "with 3"
-    asked = decision(position, play_on=True, eight_swap="may")
-    assert asked.options[ask("swap_with_fewest", asked)] == "nobody"
-    asked = decision(position.replace("8 5 |", "8 5 5 5 |"), play_on=True, eight_swap="may")
-    assert asked.options[ask("swap_with_fewest", asked)] == "with 3"
+@pytest.mark.parametrize(
+    ("hands", "must", "may"),
+    [
+        ("8 5 | 3 3 3 | out | 4 4 | 5 5 5 5", "with 3", "nobody"),
+        ("8 5 5 | 3 3 3 | out | 4 4 | 5 5 5 5", "with 3", "nobody"),
+        ("8 5 5 5 | 3 3 3 | out | 4 4 | 5 5 5 5", "with 3", "with 3"),
+        ("8 5 5 5 | 3 3 | out | 4 4 | 5 5 5 5", "with 1", "with 1"),
+    ],
+)
+def test_14_13_swap_with_fewest(hands, must, may):
+    """The next player, where several hold the fewest."""
+    for eight_swap, option in (("must", must), ("may", may)):
+        asked = decision(f"hands: {hands}\narea: 7 up", play_on=True, eight_swap=eight_swap)
+        assert asked.options[ask("swap_with_fewest", asked)] == option
 
 
 @pytest.mark.parametrize(("eight_swap", "gains"), [("must", [0, 1, 0, -1]), ("may", [0, 1, 0, 0]), ("never", [0, 0, 0, 0])])

@@ -1,0 +1,230 @@
+"""What the Heck? as the rulebook tells it: slow, plain, and written without a look at the engine.
+
+It exists to disagree: an engine's trace is replayed here decision by decision (`disagreement`), and every event must come out the
+same. Cards are plain numbers in plain lists, points are exact fractions. R1-R3 are the numbered rulings of the game's rules page.
+
+A decide-callable is asked `decide(seat, "bid", options)` where there are two or more cards to choose from and returns the index of the
+one it bids. One that has a method `heard(event)` is also told each event as it happens.
+"""
+
+from fractions import Fraction
+
+from tests.twin.chance import STEP, STRATEGY, game_key, mix, scaled, shuffled, stream
+
+
+class Random:
+    """The strategy `random` on every seat: one word of the seat's own stream for each of its decisions."""
+
+    def __init__(self, players, seed, deal):
+        self.key = game_key(seed, players, deal)
+        self.used = [0] * players
+
+    def __call__(self, seat, kind, options):
+        word = mix(stream(self.key, STRATEGY, seat) + self.used[seat] * STEP)
+        self.used[seat] += 1
+        return scaled(word, len(options))
+
+
+def first(seat, kind, options):
+    """The strategy `first`: the lowest card."""
+    return 0
+
+
+class Disagreement(AssertionError):
+    """A trace bids a card that its player does not hold, or tells an event differently."""
+
+
+class follow:  # used like a function: decide = follow(events)
+    """Decides as the events of a game did: the next one, where somebody is asked, reveals everybody's bids."""
+
+    def __init__(self, events):
+        self.events = [event for event in events if event["event"] != "header"]
+        self.told = 0
+
+    def heard(self, event):
+        self.told += 1
+
+    def next_event(self):
+        return self.events[self.told] if self.told < len(self.events) else {"event": "nothing more"}
+
+    def __call__(self, seat, kind, options):
+        event = self.next_event()
+        cards = event["cards"] if event["event"] == "bids" else []
+        if seat >= len(cards) or cards[seat] not in options:
+            raise Disagreement(f"event {self.told} (0 is the deal):\n  expected seat {seat} to bid one of {options}\n  got      {event}")
+        return options.index(cards[seat])
+
+
+class Game:
+    """One table. `pot` holds the Point Cards that lie there, `leader` who was last alone in front."""
+
+    def __init__(self, players, rules, decide, seed, deal):
+        self.players, self.rules, self.decide = players, rules, decide
+        self.key, self.events = game_key(seed, players, deal), []
+        self.hands = [list(range(1, rules["player_cards"] + 1)) for _ in range(players)]
+        self.scores = [Fraction(0)] * players
+        self.pot, self.leader = [], None
+        self.turns = self.decisions = 0
+        self.counts = dict.fromkeys(["carries", "carried_points", "cancels", "upsets", "lost_points", "lead_changes"], 0)
+
+    def tell(self, name, **what):
+        """Write an event down and tell it to who wants to hear."""
+        event = {"event": name, **what}
+        self.events.append(event)
+        if hasattr(self.decide, "heard"):
+            self.decide.heard(event)
+
+    def set_up(self):
+        """The Point Cards in the order in which they come up; a shuffle starts from them in ascending order."""
+        points = sorted(self.rules["point_cards"])
+        assert len(points) <= self.rules["player_cards"], "more Point Cards than Player Cards"
+        if self.rules["order"] == "shuffled":
+            points = shuffled(points, self.key, 0)
+        elif self.rules["order"] == "descending":
+            points.reverse()
+        self.points = points
+        self.tell("deal", points=list(points))
+
+    def bid(self, seat):
+        """One card of the own hand; who holds a single one has nothing to choose."""
+        hand = self.hands[seat]
+        assert hand == sorted(hand)
+        if len(hand) == 1:
+            return hand[0]
+        self.decisions += 1
+        return hand[self.decide(seat, "bid", list(hand))]
+
+    def round(self):
+        """A round: turn up, bid, reveal, award; the cards played are out."""
+        self.turns += 1
+        self.pot.append(self.points.pop(0))
+        self.tell("turn_up", card=self.pot[-1], pot=sum(self.pot))
+        bids = [self.bid(seat) for seat in range(self.players)]
+        for seat in range(self.players):
+            self.hands[seat].remove(bids[seat])
+        self.tell("bids", cards=list(bids))
+        takers = self.who_takes(bids)
+        if takers:
+            self.award(takers)
+        else:
+            self.nobody_takes()
+        self.look_at_the_lead()
+
+    def better_first(self, cards):
+        """For a pot of 0 or more the highest card is best, else the lowest."""
+        return sorted(cards, reverse=sum(self.pot) >= 0)
+
+    def who_takes(self, bids):
+        """The seats that take the pot, by the house rule for ties; none where nobody does."""
+        best = self.better_first(bids)[0]
+        with_best = [seat for seat in range(self.players) if bids[seat] == best]
+        if self.rules["ties"] == "split":
+            return with_best
+        if self.rules["ties"] == "discard":
+            return with_best if len(with_best) == 1 else []
+        uncancelled = [card for card in bids if bids.count(card) == 1]
+        self.counts["cancels"] += len(uncancelled) < len(bids)
+        if not uncancelled:
+            return []  # R1: also when different pairs cancel each other
+        card = self.better_first(uncancelled)[0]
+        self.counts["upsets"] += card != best
+        return [bids.index(card)]
+
+    def award(self, takers):
+        """The pot goes to whoever takes it, in equal shares."""
+        share = Fraction(sum(self.pot), len(takers))
+        self.pot = []
+        for seat in takers:
+            self.scores[seat] += share
+            self.tell("award", player=seat, value=written(share))
+
+    def nobody_takes(self):
+        """All cards cancelled: the pot stays, if `carry` says so and there is another round (R2). Else it is lost."""
+        value = sum(self.pot)
+        if self.rules["ties"] == "cancel" and self.rules["carry"] and self.points:
+            self.counts["carries"] += 1
+            self.counts["carried_points"] += abs(value)
+            self.tell("carry", value=value)
+        else:
+            self.counts["lost_points"] += abs(value)
+            self.pot = []
+            self.tell("lost", value=value)
+
+    def look_at_the_lead(self):
+        """`lead_changes`: is another player than before alone in front? The first one is no change."""
+        in_front = [seat for seat in range(self.players) if self.scores[seat] == max(self.scores)]
+        if len(in_front) == 1:
+            self.counts["lead_changes"] += self.leader not in (None, in_front[0])
+            self.leader = in_front[0]
+
+    def play_game(self):
+        """Round after round, until the Point Cards are used up."""
+        while self.points:
+            self.round()
+            self.check_cards()
+
+    def check_cards(self):
+        """Everybody has played a card a round."""
+        for hand in self.hands:
+            assert len(hand) == self.rules["player_cards"] - self.turns
+            assert len(set(hand)) == len(hand)
+
+    def places(self):
+        """1 + how many did better."""
+        return [1 + sum(other > score for other in self.scores) for score in self.scores]
+
+    def row(self):
+        """The columns of this game."""
+        highest, second = sorted(self.scores, reverse=True)[:2]
+        places = self.places()
+        winners = [seat for seat in range(self.players) if places[seat] == 1]  # R3
+        return {
+            "turns": self.turns,
+            "decisions": self.decisions,
+            "ending": "scored",
+            "winners": winners,
+            "losers": [seat for seat in range(self.players) if seat not in winners],
+            "places": places,
+            "scores": [written(score) for score in self.scores],
+            "margin": written(highest - second),
+            **self.counts,
+        }
+
+
+def written(points):
+    """Points as a trace has them: a whole number as such, any other as a float."""
+    return int(points) if points.denominator == 1 else float(points)
+
+
+def play(players: int, rules: dict, decide, seed: int, deal: int) -> tuple[list[dict], dict]:
+    """One game: its events from `deal` to `end`, and its row of columns."""
+    game = Game(players, rules, decide, seed, deal)
+    game.set_up()
+    game.play_game()
+    row = game.row()
+    game.tell("end", **{name: row[name] for name in ("ending", "winners", "losers", "places", "scores", "turns")})
+    return game.events, row
+
+
+class Compare(follow):
+    """Follows a trace and stops at the first event that comes out different."""
+
+    def heard(self, event):
+        given = self.next_event()
+        if given != event or list(map(type, given.values())) != list(map(type, event.values())):
+            raise Disagreement(f"event {self.told} (0 is the deal):\n  expected {event}\n  got      {given}")
+        super().heard(event)
+
+
+def disagreement(trace: list[dict]) -> str | None:
+    """Replay a full trace (header, deal ... end): None, or the first event that the rulebook tells differently."""
+    header = trace[0]
+    assert (header["event"], header["game"]) == ("header", "what_the_heck"), f"a trace begins with its header, not {header}"
+    decide = Compare(trace)
+    try:
+        play(header["players"], header["rules"], decide, header["seed"], header["deal"])
+    except Disagreement as found:
+        return str(found)
+    if decide.told < len(decide.events):
+        return f"event {decide.told} (0 is the deal):\n  expected nothing after the end\n  got      {decide.next_event()}"
+    return None
