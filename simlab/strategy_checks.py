@@ -18,7 +18,7 @@ def faults_in(game: Game, source: str, where: str) -> list[Fault]:
         return [Fault(f"{where}:{error.lineno}:{error.offset}", f"not Python: {error.msg}")]
     except ValueError as error:
         return [Fault(where, f"not Python: {error}")]
-    found = [*_of_the_file(game, tree), *_of_its_functions(game, tree), *_of_its_code(tree)]
+    found = [*_of_the_file(game, tree), *_of_its_functions(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree)]
     places = sorted({(getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, what) for node, what in found})
     return [Fault(f"{where}:{line}:{column}", what) for line, column, what in places]
 
@@ -55,8 +55,6 @@ def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
 def _of_its_functions(game: Game, tree: ast.Module) -> Iterator[Slip]:
     """Decisions take (view) or (view, my) and read only fields and parameters that there are."""
     parameters = _parameters(tree)
-    lists = {name: (decision.lists, decision.name) for decision in game.decisions for name in decision.fills}
-    calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     rules = tuple(game.Rules.model_fields)
     for function in _functions(tree):
         arguments = [argument.arg for argument in function.args.args]
@@ -65,15 +63,57 @@ def _of_its_functions(game: Game, tree: ast.Module) -> Iterator[Slip]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Attribute):
             continue
-        if isinstance(node.value, ast.Name) and node.value.id == "view":
-            if node.attr not in game.sights:
-                yield node, unknown("view field", node.attr, tuple(game.sights))
-            elif node.attr in lists and lists[node.attr][0] not in calls:
-                yield node, f"view.{node.attr} is filled in by {lists[node.attr][0]}(view); call it first"
+        if isinstance(node.value, ast.Name) and node.value.id == "view" and node.attr not in game.sights:
+            yield node, unknown("view field", node.attr, tuple(game.sights))
         if isinstance(node.value, ast.Name) and node.value.id == "my" and parameters is not None and node.attr not in parameters:
             yield node, unknown("parameter in PARAMS", node.attr, parameters)
         if isinstance(node.value, ast.Attribute) and ast.unparse(node.value) == "view.rules" and node.attr not in rules:
             yield node, unknown("house rule", node.attr, rules)
+
+
+def _of_its_lists(game: Game, tree: ast.Module) -> Iterator[Slip]:
+    """Listed actions are read in the decision that lists them, and after listing them: before, another player's may still stand there."""
+    functions = {function.name: function for function in _functions(tree)}
+    for decision in game.decisions:
+        if decision.name not in functions:
+            continue
+        for name in _reached_from(decision.name, functions):
+            for node in ast.walk(functions[name]):
+                if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "view"):
+                    continue
+                owners = [other.name for other in game.decisions if node.attr in other.fills]
+                if owners and decision.name not in owners:
+                    yield node, f"view.{node.attr} belongs to {' and '.join(owners)} and means nothing in {decision.name}"
+                elif owners and name == decision.name and node.lineno < _first_call(functions, decision.lists, name):
+                    yield node, f"view.{node.attr} is filled in by {decision.lists}(view); call it first"
+
+
+def _calls(function: ast.FunctionDef) -> Iterator[tuple[str, int]]:
+    """The names that a function calls, and in which line."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id, node.lineno
+
+
+def _reached_from(name: str, functions: dict[str, ast.FunctionDef]) -> set[str]:
+    """A function and all those of the file that it calls, directly or not."""
+    reached, waiting = set(), {name}
+    while waiting:
+        one = waiting.pop()
+        reached.add(one)
+        waiting |= {called for called, _ in _calls(functions[one]) if called in functions} - reached
+    return reached
+
+
+def _first_call(functions: dict[str, ast.FunctionDef], wanted: str, name: str) -> float:
+    """The first line of a function in which `wanted` is called, by itself or by a helper."""
+    lines = [line for called, line in _calls(functions[name]) if called == wanted]
+    lines += [
+        line
+        for called, line in _calls(functions[name])
+        if called in functions and any(deeper == wanted for one in _reached_from(called, functions) for deeper, _ in _calls(functions[one]))
+    ]
+    return min(lines, default=float("inf"))
 
 
 def _parameters(tree: ast.Module) -> tuple[str, ...] | None:

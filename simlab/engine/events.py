@@ -15,7 +15,8 @@ A field is a whole number, unless a sign behind its name says more:
     cards*               a list of cards
     hands**              a list of lists of cards
     totals#              a list of whole numbers
-    bonus%               a list of fractions (written in units of 1/840; whole ones read back as integers)
+    value/               a fraction (written in units of 1/840; a whole one reads back as an integer)
+    bonus%               a list of fractions
 """
 
 import re
@@ -28,7 +29,7 @@ from simlab.engine.play import SCALARS, UNIT
 Event = dict[str, Any]
 NOTHING = -(1 << 40)  # null, as the engine writes it
 
-_FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>@~|@|\^~|\^|\?|\*\*|\*|#|%|=[\w|]+)?$")
+_FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?$")
 _LISTS = ("*", "**", "#", "%")
 
 
@@ -121,6 +122,8 @@ def _scalar(value: int, sign: str) -> Any:
         return bool(value)
     if sign.endswith("~"):
         return None if value == NOTHING else value
+    if sign == "/":
+        return fraction(value)
     if sign.startswith("="):
         return sign[1:].split("|")[value]
     return value

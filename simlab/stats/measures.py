@@ -77,7 +77,7 @@ class Measures:
         per_game = ["turns", "decisions", *game.counted]
         per_game += [f"ending.{ending}" for ending in game.endings]
         per_game += [f"fired.{name}" for name in game.counted]
-        found += [Metric(name, self.seatings) for name in (*per_game, "flipped")]
+        found += [Metric(name, tuple(whole) if name in game.fractions else self.seatings) for name in (*per_game, "flipped")]
         return tuple(found)
 
     @cached_property

@@ -24,7 +24,7 @@ from simlab.games.mean.components import (
     WINS,
 )
 from simlab.games.mean.going_out import go_out, lose, watch_lead, write_result
-from simlab.games.mean.plays import choose_play, count_plays, empties_hand, lay_down
+from simlab.games.mean.legal import choose_play, count_plays, empties_hand, lay_down
 from simlab.games.mean.punishment import take_piles
 from simlab.games.mean.set_up import choose, deal, draw, empty_play_area, next_in_game
 from simlab.games.mean.words import CLEAR, SWAP

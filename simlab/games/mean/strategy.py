@@ -2,7 +2,7 @@
 
 from simlab.engine.compiled import apart, compiled
 from simlab.games.mean.components import BOTH_WAYS, EIGHT, LOSES, MAY, MUST, NEVER, SIX, WILD, WINS
-from simlab.games.mean.plays import direction_after
+from simlab.games.mean.legal import direction_after
 
 
 @apart

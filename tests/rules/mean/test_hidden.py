@@ -73,8 +73,8 @@ def test_what_the_view_tells_is_not_spoiled(text, told):
 
 
 def test_a_strategy_that_reads_leftovers_is_caught(tmp_path, monkeypatch):
-    source = '"""Looks at an old list."""\n\nfrom simlab.games.mean import plays\n\n\ndef play(view):\n    return plays(view) - 1\n\n\n'
-    source += "def pile(view):\n    return view.value[0] % view.options\n"
+    source = '"""Looks beyond the list."""\n\nfrom simlab.games.mean import plays\n\n\n'
+    source += "def play(view):\n    number = plays(view)\n    return view.value[number + 9] % number\n"
     path = tmp_path / "peeks.py"
     path.write_text(source)
     peeks, find = strategies.load(games.find("mean"), path), strategies.find

@@ -77,7 +77,9 @@ def direction_after(value, up):
 def choose_play(g, seat, plays, may_take):
     """Which of the legal plays, or to take a Pile; where taking is allowed it is the last option."""
     g.seen.may_take = may_take
-    return choose(g, seat, TO_PLAY, plays + may_take)
+    number = choose(g, seat, TO_PLAY, plays + may_take)
+    g.seen.may_take = 0
+    return number
 
 
 @compiled

@@ -1,0 +1,138 @@
+"""What a shipped strategy bids in a position, as probabilities: the compiled strategy is asked, on views filled in for it.
+
+A strategy that draws no random number is asked once. Any other is asked with `SAMPLES` first random words, spread evenly over all there
+are: whoever draws one number for a decision (as `random` does) is met exactly to 1/SAMPLES, and not at all by chance.
+"""
+
+import ast
+import inspect
+import textwrap
+from functools import cache
+
+import numpy as np
+
+from simlab.engine import cache as build
+from simlab.engine.encoded import write_rules
+from simlab.engine.records import blank
+from simlab.faults import BadInput, Fault, RunFailure
+from simlab.games.what_the_heck import GAME
+from simlab.games.what_the_heck.components import Rules
+from simlab.solve.duel import HALF, Duel, Positions
+from simlab.strategies import Strategy
+
+SAMPLES = 2520  # divisible by every number of options from 1 to 10
+
+PAST = ("played", "turned", "pot_card", "pot_cards")  # fields of the view that tell more of the past than a position does
+SEAT = 1
+
+_ASK = '''"""Generated: ask a strategy for What the Heck? in many positions."""
+from numba import from_dtype, njit, types
+from simlab.engine.memory import call
+from simlab.games.what_the_heck import GAME
+
+WHOLE = types.Array(types.int64, 1, "C")
+
+
+@njit(
+    types.int64(
+        from_dtype(GAME.seen), types.uint64, types.uint64, types.Array(types.int64, 2, "C"), types.Array(types.uint64, 1, "C"),
+        types.Array(types.int64, 2, "C"),
+    ),
+    nogil=True, cache=True,
+)
+def ask(view, code, my, positions, luck, times):
+    """How often each option is chosen in each position; the number of a position with an illegal answer, or -1."""
+    for i in range(len(positions)):
+        own, other = positions[i, 0], positions[i, 1]
+        view.hand = own
+        view.hands[{seat}] = own
+        view.hands[1 - {seat}] = other
+        view.to_come = positions[i, 2]
+        view.pot = positions[i, 3]
+        view.scores[{seat}] = positions[i, 4] / {half}
+        view.scores[1 - {seat}] = positions[i, 5] / {half}
+        for sample in range(len(luck)):
+            view._luck = luck[sample]
+            choice = call(code, view, my)
+            if choice < 0 or choice >= view.options:
+                return i
+            if view._luck == luck[sample]:
+                times[i, choice] = len(luck)
+                break
+            times[i, choice] += 1
+    return -1
+'''
+
+
+def looks_at_scores(strategy: Strategy) -> bool:
+    """Does it bid by the scores? BadInput where it bids by more of the past than a position knows."""
+    read = _read_by(strategy.source)
+    for name in _imported(strategy.source):
+        helper = getattr(strategy.module, name)
+        if callable(helper):
+            read |= _read_by(textwrap.dedent(inspect.getsource(getattr(helper, "py_func", helper))))
+    past = sorted(read & set(PAST))
+    if past:
+        raise BadInput([Fault(str(strategy.path), f"looks at view.{past[0]}: a strategy that goes by the past has no best response here")])
+    return "scores" in read
+
+
+def _read_by(source: str) -> set[str]:
+    """The fields that a text reads."""
+    return {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+
+
+def _imported(source: str) -> set[str]:
+    """What a strategy has from the game."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    return {alias.asname or alias.name for node in nodes if (node.module or "").startswith("simlab.games") for alias in node.names}
+
+
+class Policy:
+    """The bids of a strategy, as probabilities, in positions in which it is the player called "theirs"."""
+
+    def __init__(self, strategy: Strategy, duel: Duel, changed: dict[str, float] | None = None) -> None:
+        self.strategy, self.duel = strategy, duel
+        self._my = strategy.parameters(changed or {})
+        self._code = strategy.address(self._my)
+        self._state = blank(GAME.seen)
+        view = self._view = self._state[0]
+        rules = Rules(player_cards=duel.player_cards, point_cards=duel.prizes, order=duel.order, ties=duel.ties, carry=duel.carry)
+        write_rules(view.rules, rules)
+        view.players, view.seat, view.rounds = 2, SEAT, duel.rounds
+        view.prize[: duel.rounds] = duel.prizes
+
+    def __call__(self, positions: Positions) -> np.ndarray:
+        """How likely it is to bid each card of its hand, [position, place of the card]."""
+        options = int(np.bitwise_count(positions.theirs[0]))
+        if options == 1:
+            return np.ones((len(positions), 1))  # nobody is asked
+        view = self._view
+        view.options = options
+        view.round_number = self.duel.player_cards - options + 1
+        asked = np.stack(
+            [positions.theirs, positions.mine, positions.left, positions.pot, positions.their_score, positions.my_score], axis=1
+        ).astype(np.int64)
+        times = np.zeros((len(positions), options), dtype=np.int64)
+        ask = build.generated("solve_what_the_heck", GAME.name, _ASK.format(seat=SEAT, half=HALF)).ask
+        with np.errstate(over="ignore"):
+            wrong = ask(view, np.uint64(self._code), np.uint64(self._my.ctypes.data), asked, _luck(), times)
+        if wrong >= 0:
+            raise RunFailure(f"{self.strategy.path}: bid answered with no number of an option (0 to {options - 1})")
+        return times / SAMPLES
+
+
+@cache
+def _luck() -> np.ndarray:
+    """Positions of a random stream whose next words are spread evenly."""
+    return np.array([_before((2 * i + 1 << 63) // SAMPLES) for i in range(SAMPLES)], dtype=np.uint64)
+
+
+def _before(word: int) -> int:
+    """The position at which a stream gives this word: the engine's `mix`, backwards."""
+    whole = (1 << 64) - 1
+    word ^= word >> 31 ^ word >> 62
+    word = word * pow(0x94D049BB133111EB, -1, 1 << 64) & whole
+    word ^= word >> 27 ^ word >> 54
+    word = word * pow(0xBF58476D1CE4E5B9, -1, 1 << 64) & whole
+    return word ^ word >> 30 ^ word >> 60

@@ -1,0 +1,17 @@
+"""Mixes around a plan: bids in proportion to the pot, but moves a few cards up or down by chance, so that nobody can read it.
+
+`spread` is how far, as a part of the hand. Equal cards cancel each other, so where all have the same plan, chance alone sets them apart.
+"""
+
+from simlab.games.what_the_heck import coming, uniform
+
+PARAMS = {"spread": 0.2}
+
+
+def bid(view, my):
+    above = 0
+    for i in range(view.rounds):
+        above += coming(view, i) and abs(view.prize[i]) > abs(view.pot)
+    moved = (uniform(view) + uniform(view) - 1) * my.spread * view.options
+    option = int(view.options - 1 - above + moved + 0.5)
+    return min(max(option, 0), view.options - 1)

@@ -1,0 +1,24 @@
+"""Bids in proportion to the pot: its best card for the largest pot in reach, its worst for the smallest.
+
+It ranks the pot among the Point Cards still to come, by size without sign, and bids the card of that rank in its hand: the lowest cards
+beyond what it needs are never played. Against bids that are blind to the pot nothing simple does better. It is easy to read.
+"""
+
+from simlab.games.what_the_heck import coming
+
+PARAMS = {"suffer": 1.0}  # how much a point below zero weighs against one above
+
+
+def bid(view, my):
+    return rank(view, my.suffer)
+
+
+def rank(view, suffer):
+    """Where the pot stands among the Point Cards to come, as an option: the last for the largest."""
+    pot = view.pot if view.pot >= 0 else -suffer * view.pot
+    above = 0
+    for i in range(view.rounds):
+        if coming(view, i):
+            size = view.prize[i] if view.prize[i] >= 0 else -suffer * view.prize[i]
+            above += size > pot
+    return view.options - 1 - above

@@ -1,0 +1,214 @@
+"""What the Heck? from a position written by hand, and back in words.
+
+A position has a line for what there is on the table; what is not written is not there:
+
+    hands: 1 4 7 | 2 4 9         each seat's cards
+    points: 5 -3 2               the Point Cards still to come, the next one first
+    pot: 3 -1                    what was carried over
+    scores: 2 0.5                each seat's points
+    leader: 1                    who was last alone in front
+
+As many rounds were played before as cards are missing from the hands; their Point Cards are 0 where they don't lie in the pot. The
+highest Player Card is the highest in any hand, unless the house rules say otherwise.
+
+`play(position, *script, rounds=1, **house_rules)` plays so many rounds. The script has a line for each bid that is asked for, such as
+"0: 7"; a hand of one card is not asked. What happened comes back as `story`, a line an event:
+
+    turned up 5: pot 7 | bids 7 4 9 | 2 takes 7 | carried 7 | lost 7
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from simlab.engine.encoded import write_rules
+from simlab.engine.events import Event, fraction
+from simlab.engine.play import UNIT
+from simlab.engine.records import blank
+from simlab.games.what_the_heck import GAME
+from tests.rules.harness import Asked, State, entries, follow
+
+_ENTRIES = '''"""Generated: the engine's way through some rounds, for tests."""
+from numba import from_dtype, njit, types
+from simlab.games.what_the_heck import GAME
+from simlab.games.what_the_heck.play import play_round, write_result
+
+STATE = from_dtype(GAME.state)
+prepare = GAME.prepare
+
+
+@njit(types.void(STATE), nogil=True, cache=True)
+def lay_out(g):
+    """What the engine does before a batch of games."""
+    prepare(g)
+
+
+@njit(types.void(STATE, types.int64, types.int64), nogil=True, cache=True)
+def play_rounds(g, first, count):
+    """What play_game does after the deal, for `count` rounds; the result after the last one."""
+    for number in range(first, first + count):
+        play_round(g, number)
+    if first + count == g.seen.rounds:
+        write_result(g)
+'''
+
+
+def cards(text: str) -> list[int]:
+    """`1 4 7` as numbers; `-` is no card."""
+    return [int(word) for word in text.split() if word != "-"]
+
+
+def in_set(number: int) -> list[int]:
+    """The cards of a set."""
+    return [card for card in range(31) if int(number) >> card & 1]
+
+
+def set_of(numbers: list[int]) -> int:
+    """Cards as a set."""
+    return sum(1 << number for number in numbers)
+
+
+@dataclass
+class Position:
+    """A position as it is written, part by part."""
+
+    hands: list[list[int]] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    pot: list[int] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    leader: int = -1
+
+    @classmethod
+    def of(cls, text: str) -> "Position":
+        """Reads a position."""
+        position = cls()
+        for line in filter(None, map(str.strip, text.splitlines())):
+            name, _, said = line.partition(":")
+            match name:
+                case "hands":
+                    position.hands = [cards(hand) for hand in said.split("|")]
+                case "points" | "pot":
+                    setattr(position, name, cards(said))
+                case "scores":
+                    position.scores = [float(word) for word in said.split()]
+                case "leader":
+                    position.leader = int(said)
+                case _:
+                    raise ValueError(f"not part of a position: {line!r}")
+        assert len(position.hands) in GAME.players
+        assert len({len(hand) for hand in position.hands}) == 1, "all hands have as many cards"
+        assert 0 < len(position.points) <= len(position.hands[0])
+        return position
+
+    def played(self, player_cards: int) -> int:
+        """How many rounds were played."""
+        return player_cards - len(self.hands[0])
+
+    def state(self, **house_rules: Any) -> np.ndarray:
+        """The engine's state of this position, as an array of one."""
+        player_cards = house_rules.pop("player_cards", max(map(max, self.hands)))
+        played = self.played(player_cards)
+        assert len(self.pot) <= played
+        past = [0] * (played - len(self.pot)) + self.pot
+        state = blank(GAME.state)
+        g, seen = state[0], state[0].seen
+        seen.players = len(self.hands)
+        write_rules(seen.rules, GAME.Rules(player_cards=player_cards, point_cards=(*past, *self.points), **house_rules))
+        entries(GAME, "position", _ENTRIES).lay_out(g)
+        free = list(range(len(past) + len(self.points)))
+        for i, value in enumerate([*past, *self.points]):
+            g.order[i] = next(place for place in free if seen.prize[place] == value)
+            free.remove(g.order[i])
+        seen.to_come = set_of(g.order[played : seen.rounds].tolist())
+        seen.pot, seen.pot_cards = sum(self.pot), len(self.pot)
+        seen.pot_card[: len(self.pot)] = self.pot
+        seen.turned[:played] = past
+        for seat, hand in enumerate(self.hands):
+            seen.hands[seat] = set_of(hand)
+            for i, card in enumerate(card for card in range(1, player_cards + 1) if card not in hand):
+                seen.played[seat, i] = card
+        for seat, score in enumerate(self.scores):
+            seen.scores[seat], g.row.score[seat] = score, round(score * UNIT)
+        g.leader = self.leader
+        return state
+
+
+def options(g: State) -> list[str]:
+    """The options of a bid: the own cards, ascending."""
+    assert in_set(g.seen.hand) == in_set(g.seen.hands[g.asked])
+    return [str(card) for card in in_set(g.seen.hand)]
+
+
+def line(event: Event) -> str:
+    """An event on a line."""
+    match event:
+        case {"event": "turn_up", "card": card, "pot": pot}:
+            return f"turned up {card}: pot {pot}"
+        case {"event": "bids", "cards": bids}:
+            return f"bids {' '.join(map(str, bids))}"
+        case {"event": "award", "player": player, "value": value}:
+            return f"{player} takes {value:g}"
+        case {"event": "carry", "value": value}:
+            return f"carried {value}"
+        case {"event": "lost", "value": value}:
+            return f"lost {value}"
+    raise ValueError(f"no words for {event}")
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of playing on from a position."""
+
+    story: list[str]
+    events: list[Event] = field(repr=False)
+    asked: list[Asked] = field(repr=False)
+    state: State = field(repr=False)
+
+    @property
+    def row(self) -> Any:
+        """The columns so far; who won and who lost only at the end."""
+        return self.state.row
+
+    @property
+    def scores(self) -> list[float]:
+        """Each seat's points."""
+        scores = [fraction(units) for units in self.row.score[: self.state.seen.players].tolist()]
+        assert scores == self.state.seen.scores[: self.state.seen.players].tolist(), "the players see the same"
+        return scores
+
+    @property
+    def hands(self) -> list[list[int]]:
+        """Each seat's cards."""
+        return [in_set(hand) for hand in self.state.seen.hands[: self.state.seen.players]]
+
+    def seats(self, name: str) -> list[int]:
+        """The seats of which this is so: `won` or `lost`."""
+        return np.flatnonzero(self.row[name]).tolist()
+
+    @property
+    def places(self) -> list[int]:
+        """Each seat's place."""
+        return self.row.place[: self.state.seen.players].tolist()
+
+
+def play(text: str, *script: str, rounds: int = 1, **house_rules: Any) -> Played:
+    """Play some rounds from a position."""
+    return _played(text, script, rounds, house_rules, one_more=False)
+
+
+def decision(text: str, *script: str, rounds: int = 100, **house_rules: Any) -> Asked:
+    """The bid that is asked for after the script, with all its options."""
+    return _played(text, script, rounds, house_rules, one_more=True).asked[-1]
+
+
+def _played(text: str, script: tuple[str, ...], rounds: int, house_rules: dict[str, Any], *, one_more: bool) -> Played:
+    position = Position.of(text)
+    start = position.state(**house_rules)
+    first = position.played(int(start[0].seen.rules.player_cards))
+
+    def enter(g: State) -> None:
+        entries(GAME, "position", _ENTRIES).play_rounds(g, first, min(rounds, len(position.points)))
+
+    followed = follow(GAME, start, enter, script, options, one_more=one_more)
+    return Played([line(event) for event in followed.events], followed.events, followed.asked, followed.state)
