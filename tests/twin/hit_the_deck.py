@@ -8,7 +8,10 @@ A decide-callable is asked `decide(seat, kind, options)` where there are two or 
 one it chooses. One that has a method `heard(event)` is also told each event as it happens.
 """
 
-from tests.twin.chance import STEP, STRATEGY, TABLE, game_key, mix, scaled, shuffled, stream, unit
+from tests.twin.chance import STEP, TABLE, game_key, mix, scaled, shuffled, stream, unit
+from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+
+__all__ = ["Random", "disagreement", "first", "follow", "play"]
 
 COLOURS, NUMBERS = range(4), range(1, 6)
 CUT, FLIP, HIT_HAND = 6, 7, 60
@@ -41,48 +44,11 @@ def points(card):
     return card % 10 if is_number(card) else 10
 
 
-class Random:
-    """The strategy `random` on every seat: one word of the seat's own stream for each of its decisions."""
-
-    def __init__(self, players, seed, deal):
-        self.key = game_key(seed, players, deal)
-        self.used = [0] * players
-
-    def __call__(self, seat, kind, options):
-        word = mix(stream(self.key, STRATEGY, seat) + self.used[seat] * STEP)
-        self.used[seat] += 1
-        return scaled(word, len(options))
-
-
-def first(seat, kind, options):
-    """The strategy `first`: the first legal action in the listed order."""
-    return 0
-
-
-class Disagreement(AssertionError):
-    """A trace chose what is not among the legal actions, or tells an event differently."""
-
-
-class follow:  # used like a function: decide = follow(events)
+class follow(Follow):  # used like a function: decide = follow(events)
     """Decides as the events of a game did: the event that comes next there says what was chosen."""
 
-    def __init__(self, events):
-        self.events = [event for event in events if event["event"] != "header"]
-        self.told = 0
-
-    def heard(self, event):
-        self.told += 1
-
-    def next_event(self):
-        return self.events[self.told] if self.told < len(self.events) else {"event": "nothing more"}
-
-    def __call__(self, seat, kind, options):
-        event = self.next_event()
-        if event["event"] != "play" or event["player"] != seat or event["card"] not in options:
-            raise Disagreement(
-                f"event {self.told} (0 is the first deal):\n  expected seat {seat} to decide ({kind}) among {options}\n  got      {event}"
-            )
-        return options.index(event["card"])
+    def chosen(self, kind, seat, event):
+        return event["card"] if event["event"] == "play" and event["player"] == seat else None
 
 
 class HandOver(Exception):
@@ -448,14 +414,8 @@ def play(players: int, rules: dict, decide, seed: int, deal: int) -> tuple[list[
     return game.events, game.row()
 
 
-class Compare(follow):
+class Compare(Comparing, follow):
     """Follows a trace and stops at the first event that comes out different."""
-
-    def heard(self, event):
-        given = self.next_event()
-        if self.comparable(given) != self.comparable(event):
-            raise Disagreement(f"event {self.told} (0 is the first deal):\n  expected {event}\n  got      {given}")
-        super().heard(event)
 
     def comparable(self, event):
         """A deal's hands may be listed in any order."""
@@ -464,13 +424,4 @@ class Compare(follow):
 
 def disagreement(trace: list[dict]) -> str | None:
     """Replay a full trace (header, deal ... end): None, or the first event that the rulebook tells differently."""
-    header = trace[0]
-    assert (header["event"], header["game"]) == ("header", "hit_the_deck"), f"a trace begins with its header, not {header}"
-    decide = Compare(trace)
-    try:
-        play(header["players"], header["rules"], decide, header["seed"], header["deal"])
-    except Disagreement as found:
-        return str(found)
-    if decide.told < len(decide.events):
-        return f"event {decide.told} (0 is the first deal):\n  expected nothing after the end\n  got      {decide.next_event()}"
-    return None
+    return first_disagreement(trace, "hit_the_deck", play, Compare)

@@ -7,59 +7,20 @@ A decide-callable is asked `decide(seat, kind, options)` where there are two or 
 one it chooses. One that has a method `heard(event)` is also told each event as it happens.
 """
 
-from tests.twin.chance import STEP, STRATEGY, game_key, mix, scaled, shuffled, stream
+from tests.twin.chance import game_key, shuffled
+from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+
+__all__ = ["Random", "disagreement", "first", "follow", "play"]
 
 WILD, MEAN, EIGHT = 0, 6, 8
 VALUES = range(1, 13)
 DICTATED = {1: "up", 3: "up", 10: "down", 12: "down"}
 
 
-class Random:
-    """The strategy `random` on every seat: one word of the seat's own stream for each of its decisions."""
-
-    def __init__(self, players, seed, deal):
-        self.key = game_key(seed, players, deal)
-        self.used = [0] * players
-
-    def __call__(self, seat, kind, options):
-        word = mix(stream(self.key, STRATEGY, seat) + self.used[seat] * STEP)
-        self.used[seat] += 1
-        return scaled(word, len(options))
-
-
-def first(seat, kind, options):
-    """The strategy `first`: the first legal action in the listed order."""
-    return 0
-
-
-class Disagreement(AssertionError):
-    """A trace chose what is not among the legal actions, or tells an event differently."""
-
-
-class follow:  # used like a function: decide = follow(events)
+class follow(Follow):  # used like a function: decide = follow(events)
     """Decides as the events of a game did: the event that comes next there says what was chosen."""
 
-    def __init__(self, events):
-        self.events = [event for event in events if event["event"] != "header"]
-        self.told = 0
-
-    def heard(self, event):
-        self.told += 1
-
-    def next_event(self):
-        return self.events[self.told] if self.told < len(self.events) else {"event": "nothing more"}
-
-    def __call__(self, seat, kind, options):
-        chosen = self.chosen(kind, seat, self.next_event())
-        if chosen not in options:
-            raise Disagreement(
-                f"event {self.told} (0 is the deal):\n  expected seat {seat} to decide ({kind}) among {options}\n"
-                f"  got      {self.next_event()}"
-            )
-        return options.index(chosen)
-
     def chosen(self, kind, seat, event):
-        """The option that the next event stands for; one that is never legal where it fits no decision of this kind."""
         name, own = event["event"], event.get("player") == seat
         if kind == "swap":
             return event.get("with", "unknown") if name == "swap" and own else None
@@ -401,14 +362,8 @@ def play(players: int, rules: dict, decide, seed: int, deal: int) -> tuple[list[
     return game.events, game.row()
 
 
-class Compare(follow):
+class Compare(Comparing, follow):
     """Follows a trace and stops at the first event that comes out different."""
-
-    def heard(self, event):
-        given = self.next_event()
-        if self.comparable(given) != self.comparable(event):
-            raise Disagreement(f"event {self.told} (0 is the deal):\n  expected {event}\n  got      {given}")
-        super().heard(event)
 
     def comparable(self, event):
         """A deal's hands may be listed in any order."""
@@ -417,13 +372,4 @@ class Compare(follow):
 
 def disagreement(trace: list[dict]) -> str | None:
     """Replay a full trace (header, deal ... end): None, or the first event that the rulebook tells differently."""
-    header = trace[0]
-    assert (header["event"], header["game"]) == ("header", "mean"), f"a trace of mean begins with its header, not {header}"
-    decide = Compare(trace)
-    try:
-        play(header["players"], header["rules"], decide, header["seed"], header["deal"])
-    except Disagreement as found:
-        return str(found)
-    if decide.told < len(decide.events):
-        return f"event {decide.told} (0 is the deal):\n  expected nothing after the end\n  got      {decide.next_event()}"
-    return None
+    return first_disagreement(trace, "mean", play, Compare)

@@ -107,7 +107,7 @@ def test_a_disagreement_is_told():
     assert "expected" in twin.disagreement(wrong)
     at = [i for i, event in enumerate(trace) if event["event"] == "bids"][1]
     wrong = [*trace[:at], trace[at] | {"cards": trace[3]["cards"]}, *trace[at + 1 :]]
-    assert "to bid one of" in twin.disagreement(wrong)
+    assert "to decide (bid) among" in twin.disagreement(wrong)
     assert "after the end" in twin.disagreement([*trace, trace[-1]])
 
 

@@ -9,50 +9,18 @@ one it bids. One that has a method `heard(event)` is also told each event as it 
 
 from fractions import Fraction
 
-from tests.twin.chance import STEP, STRATEGY, game_key, mix, scaled, shuffled, stream
+from tests.twin.chance import game_key, shuffled
+from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+
+__all__ = ["Random", "disagreement", "first", "follow", "play"]
 
 
-class Random:
-    """The strategy `random` on every seat: one word of the seat's own stream for each of its decisions."""
-
-    def __init__(self, players, seed, deal):
-        self.key = game_key(seed, players, deal)
-        self.used = [0] * players
-
-    def __call__(self, seat, kind, options):
-        word = mix(stream(self.key, STRATEGY, seat) + self.used[seat] * STEP)
-        self.used[seat] += 1
-        return scaled(word, len(options))
-
-
-def first(seat, kind, options):
-    """The strategy `first`: the lowest card."""
-    return 0
-
-
-class Disagreement(AssertionError):
-    """A trace bids a card that its player does not hold, or tells an event differently."""
-
-
-class follow:  # used like a function: decide = follow(events)
+class follow(Follow):  # used like a function: decide = follow(events)
     """Decides as the events of a game did: the next one, where somebody is asked, reveals everybody's bids."""
 
-    def __init__(self, events):
-        self.events = [event for event in events if event["event"] != "header"]
-        self.told = 0
-
-    def heard(self, event):
-        self.told += 1
-
-    def next_event(self):
-        return self.events[self.told] if self.told < len(self.events) else {"event": "nothing more"}
-
-    def __call__(self, seat, kind, options):
-        event = self.next_event()
+    def chosen(self, kind, seat, event):
         cards = event["cards"] if event["event"] == "bids" else []
-        if seat >= len(cards) or cards[seat] not in options:
-            raise Disagreement(f"event {self.told} (0 is the deal):\n  expected seat {seat} to bid one of {options}\n  got      {event}")
-        return options.index(cards[seat])
+        return cards[seat] if seat < len(cards) else None
 
 
 class Game:
@@ -206,25 +174,14 @@ def play(players: int, rules: dict, decide, seed: int, deal: int) -> tuple[list[
     return game.events, row
 
 
-class Compare(follow):
+class Compare(Comparing, follow):
     """Follows a trace and stops at the first event that comes out different."""
 
-    def heard(self, event):
-        given = self.next_event()
-        if given != event or list(map(type, given.values())) != list(map(type, event.values())):
-            raise Disagreement(f"event {self.told} (0 is the deal):\n  expected {event}\n  got      {given}")
-        super().heard(event)
+    def comparable(self, event):
+        """A whole number is an integer."""
+        return event, list(map(type, event.values()))
 
 
 def disagreement(trace: list[dict]) -> str | None:
     """Replay a full trace (header, deal ... end): None, or the first event that the rulebook tells differently."""
-    header = trace[0]
-    assert (header["event"], header["game"]) == ("header", "what_the_heck"), f"a trace begins with its header, not {header}"
-    decide = Compare(trace)
-    try:
-        play(header["players"], header["rules"], decide, header["seed"], header["deal"])
-    except Disagreement as found:
-        return str(found)
-    if decide.told < len(decide.events):
-        return f"event {decide.told} (0 is the deal):\n  expected nothing after the end\n  got      {decide.next_event()}"
-    return None
+    return first_disagreement(trace, "what_the_heck", play, Compare)
