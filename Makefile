@@ -18,10 +18,10 @@ demo: setup  ## run the main experiment: does the Eight-loses rule earn its plac
 	$(BIN)/simlab run experiments/mean_eight.yaml
 
 test: setup lint types  ## lint, types and the test suite (under five minutes)
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadfile
 
 test-slow: setup  ## the long sweeps
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -m slow -n 2
 
 lint: setup  ## ruff: style and format
 	$(BIN)/ruff check

@@ -9,7 +9,7 @@ from simlab.table import Table
 from tests.rules.harness import Recorder, traced
 from tests.rules.mean.position import Position, cards, decision, play, play_turns, written
 from tests.rules.paragraphs import rule
-from tests.twin import mean as twin
+from tests.twin.chance import STRATEGY, game_key, stream
 
 FULL = """
     hands: 3 5 W W | 6 8 | - | out
@@ -66,7 +66,7 @@ def test_the_harness_goes_the_way_of_real_games(deal, play_on):
     rules = GAME.resolve(GAME.Rules(play_on=play_on, turn_limit=150), 4)
     table = Table(GAME, seats, rules, 5)
     header, dealing, *events, end = table.trace(deal)
-    key = twin.game_key(5, 4, deal)
+    key = game_key(5, 4, deal)
     lines = [f"{part}: {' | '.join(written(cards) for cards in dealing[part])}" for part in ("hands", "piles")]
     position = Position.of("\n".join([*lines, f"deck: {written(dealing['deck'])}"]))
     state = position.state(key=key, **header["rules"])
@@ -74,7 +74,7 @@ def test_the_harness_goes_the_way_of_real_games(deal, play_on):
     parameters = [strategy.parameters({}) for strategy, _ in seats]
     for seat, ((strategy, _), my) in enumerate(zip(seats, parameters, strict=True)):
         recorder.sit(seat, strategy.address(my), my.ctypes.data)
-        state[0].luck[seat] = twin.stream(key, twin.STRATEGY, seat)
+        state[0].luck[seat] = stream(key, STRATEGY, seat)
     assert traced(GAME, state, lambda g: play_turns(g, 0, 1000)) == events
     assert np.array(state[0].row).tobytes() == np.array(table.rows(deal, 1)[0]).tobytes()
     assert end["turns"] == state[0].row.turns

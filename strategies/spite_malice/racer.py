@@ -1,0 +1,34 @@
+"""Plays the UP card first, always, and then everything else it can.
+
+The more cards one plays, the more one draws. It keeps no Wild back, does not look at the others and stores its highest card.
+"""
+
+from simlab.games.spite_malice import PLAY, STORE, UP, moves
+
+
+def move(view):
+    best, best_score = 0, -1
+    for i in range(moves(view)):
+        score = 0
+        if view.action[i] == PLAY:
+            score = 100 - 20 * view.wild[i]
+            if view.source[i] == UP:
+                score = 200
+        elif view.action[i] == STORE:
+            score = view.value[i]
+        if score > best_score:
+            best, best_score = i, score
+    return best
+
+
+def give(view):
+    """Whoever has the fewest cards left."""
+    best = 0
+    for i in range(view.options):
+        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
+            best = i
+    return best
+
+
+def spite(view):
+    return view.options - 1
