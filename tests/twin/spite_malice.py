@@ -10,7 +10,10 @@ one it chooses. One that has a method `heard(event)` is also told each event as 
 
 from contextlib import suppress
 
-from tests.twin.chance import STEP, STRATEGY, game_key, mix, scaled, shuffled, stream
+from tests.twin.chance import game_key, shuffled
+from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+
+__all__ = ["Random", "disagreement", "first", "follow", "play"]
 
 WILD, FIRST_SPITE = 0, 100
 MOST_BUILDS = 1000  # in a turn (R9)
@@ -21,52 +24,10 @@ COUNTERS = (
 END, NO = "end", "no"
 
 
-class Random:
-    """The strategy `random` on every seat: one word of the seat's own stream for each of its decisions."""
-
-    def __init__(self, players, seed, deal):
-        self.key = game_key(seed, players, deal)
-        self.used = [0] * players
-
-    def __call__(self, seat, kind, options):
-        word = mix(stream(self.key, STRATEGY, seat) + self.used[seat] * STEP)
-        self.used[seat] += 1
-        return scaled(word, len(options))
-
-
-def first(seat, kind, options):
-    """The strategy `first`: the first legal action in the listed order."""
-    return 0
-
-
-class Disagreement(AssertionError):
-    """A trace chose what is not among the legal actions, or tells an event differently."""
-
-
-class follow:  # used like a function: decide = follow(events)
+class follow(Follow):  # used like a function: decide = follow(events)
     """Decides as the events of a game did: the event that comes next there says what was chosen."""
 
-    def __init__(self, events):
-        self.events = [event for event in events if event["event"] != "header"]
-        self.told = 0
-
-    def heard(self, event):
-        self.told += 1
-
-    def next_event(self):
-        return self.events[self.told] if self.told < len(self.events) else {"event": "nothing more"}
-
-    def __call__(self, seat, kind, options):
-        chosen = self.chosen(kind, seat, self.next_event())
-        if chosen not in options:
-            raise Disagreement(
-                f"event {self.told} (0 is the deal):\n  expected seat {seat} to decide ({kind}) among {options}\n"
-                f"  got      {self.next_event()}"
-            )
-        return options.index(chosen)
-
     def chosen(self, kind, seat, event):
-        """The option that the next event stands for; one that is never legal where it fits no decision of this kind."""
         name, own = event["event"], event.get("player") == seat
         if kind == "spite":
             return event.get("card") if name == "spite" and own else NO
@@ -492,25 +453,10 @@ def play(players: int, rules: dict, decide, seed: int, deal: int) -> tuple[list[
     return game.events, row
 
 
-class Compare(follow):
+class Compare(Comparing, follow):
     """Follows a trace and stops at the first event that comes out different."""
-
-    def heard(self, event):
-        given = self.next_event()
-        if given != event:
-            raise Disagreement(f"event {self.told} (0 is the deal):\n  expected {event}\n  got      {given}")
-        super().heard(event)
 
 
 def disagreement(trace: list[dict]) -> str | None:
     """Replay a full trace (header, deal ... end): None, or the first event that the rulebook tells differently."""
-    header = trace[0]
-    assert (header["event"], header["game"]) == ("header", "spite_malice"), f"a trace begins with its header, not {header}"
-    decide = Compare(trace)
-    try:
-        play(header["players"], header["rules"], decide, header["seed"], header["deal"])
-    except Disagreement as found:
-        return str(found)
-    if decide.told < len(decide.events):
-        return f"event {decide.told} (0 is the deal):\n  expected nothing after the end\n  got      {decide.next_event()}"
-    return None
+    return first_disagreement(trace, "spite_malice", play, Compare)

@@ -12,7 +12,7 @@ from simlab.table import Table
 from tests.rules.harness import Recorder, traced
 from tests.rules.spite_malice import hidden
 from tests.rules.spite_malice.position import Position, decision, hand_of, play, play_turns, stack_of, written
-from tests.twin import spite_malice as twin
+from tests.twin.chance import STRATEGY, game_key, stream
 
 POSITION = """
     stacks: 9 10 11 | 8 3
@@ -95,7 +95,7 @@ def test_the_harness_goes_the_way_of_real_games(deal, spite):
     seats = [(strategies.find("spite_malice", name), {}) for name in names]
     table = Table(GAME, seats, GAME.Rules(spite=spite, turn_limit=100), 5)
     header, dealing, *events, end = table.trace(deal)
-    key = twin.game_key(5, 3, deal)
+    key = game_key(5, 3, deal)
     lines = [f"{part}: {' | '.join(written(cards) for cards in dealing[part])}" for part in ("stacks", "hands")]
     position = Position.of("\n".join([*lines, f"draw: {written(dealing['draw'])}"]))
     rules = {name: tuple(value) if isinstance(value, list) else value for name, value in header["rules"].items()}
@@ -105,7 +105,7 @@ def test_the_harness_goes_the_way_of_real_games(deal, spite):
     parameters = [strategy.parameters({}) for strategy, _ in seats]
     for seat, ((strategy, _), my) in enumerate(zip(seats, parameters, strict=True)):
         recorder.sit(seat, strategy.address(my), my.ctypes.data)
-        state[0].luck[seat] = twin.stream(key, twin.STRATEGY, seat)
+        state[0].luck[seat] = stream(key, STRATEGY, seat)
     assert traced(GAME, state, lambda g: play_turns(g, dealing["first"], 1000)) == events
     assert np.array(state[0].row).tobytes() == np.array(table.rows(deal, 1)[0]).tobytes()
     assert end["turns"] == state[0].row.turns
