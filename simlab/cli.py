@@ -1,6 +1,7 @@
 """The commands. Nothing is decided here: each command names what it takes, and calls what does it."""
 
 import sys
+import traceback
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -177,3 +178,9 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output went away; there is nobody to tell
         raise SystemExit(0) from None
+    except OSError as error:  # a full disk, a directory that went away
+        sys.stderr.write(f"{error.filename or 'simlab'}: {error.strerror or error}\n")
+        raise SystemExit(3) from None
+    except Exception:  # our own fault: all that helps to find it, and not the exit code of a broken check
+        sys.stderr.write(traceback.format_exc())
+        raise SystemExit(3) from None

@@ -1,6 +1,7 @@
 """One row a game: the columns every game leaves, into Parquet and out again."""
 
 import hashlib
+import io
 import os
 from pathlib import Path
 
@@ -72,11 +73,12 @@ def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
 
 def write_part(data: pl.DataFrame, path: Path) -> str:
     """Write a part so that it is there whole or not at all; its checksum."""
+    buffer = io.BytesIO()  # so that a full disk is met by Python's own writing, and told as what it is
+    data.write_parquet(buffer, compression="zstd")
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    data.write_parquet(temporary, compression="zstd")
-    digest = checksum(temporary)
+    temporary.write_bytes(buffer.getbuffer())
     put_in_place(temporary, path)
-    return digest
+    return hashlib.sha256(buffer.getbuffer()).hexdigest()
 
 
 def put_in_place(temporary: Path, path: Path) -> None:

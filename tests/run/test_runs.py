@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -174,6 +175,27 @@ def test_where_nothing_can_be_written_nothing_is_started(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="--out"):
         run(tmp_path / "file" / "run", {"games": 300})
+
+
+def test_where_the_disk_is_full_finished_parts_are_kept(whole, tmp_path):
+    """No file may grow beyond a limit that the first parts keep and the manifest of a finished run does not: as on a full disk."""
+    file = tmp_path / "duel.yaml"
+    file.write_text(json.dumps(EXPERIMENT))
+    command = [sys.executable, "-m", "simlab", "run", str(file), "--out", str(tmp_path / "run"), "--jobs", "1"]
+    environment = dict(os.environ, PYTHONPATH=str(Path(__file__).parents[2]))
+    largest = max(len(part) for part in parts(whole).values())
+
+    def full_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest - 1, largest - 1))
+
+    done = subprocess.run(command, env=environment, preexec_fn=full_disk, capture_output=True, text=True, check=False)
+    assert done.returncode == 3
+    assert "finished parts are kept" in done.stderr
+    assert "Traceback" not in done.stderr
+    kept = parts(tmp_path / "run")
+    assert all(data == parts(whole)[name] for name, data in kept.items() if name.endswith(".parquet") and not name.startswith("."))
+    run(tmp_path / "run")
+    assert parts(tmp_path / "run") == parts(whole)
 
 
 def test_a_strategy_that_fails_late_is_named_with_its_game_and_costs_nothing_else(tmp_path):
