@@ -1,24 +1,15 @@
 """The engine and the plain twin play Hit the Deck alike: event by event, column by column, over all house rules and their extremes."""
 
 import json
-import os
-import random
-import subprocess
-import sys
-from pathlib import Path
 
-import numpy as np
 import pytest
 
 from simlab import strategies
 from simlab.engine.compiled import COMPILES
-from simlab.engine.play import UNIT
 from simlab.games.hit_the_deck import GAME
 from simlab.table import Table
 from tests.twin import hit_the_deck as twin
-
-ROOT = Path(__file__).parents[2]
-REFERENCES = ("random", "first")  # the twin knows them itself
+from tests.twin.comparing import Comparison
 
 
 def any_rules(dice, players):
@@ -50,95 +41,37 @@ def any_rules(dice, players):
     )
 
 
-def any_table(dice, names):
-    """A table of these strategies under such rules."""
-    while True:
-        players = dice.choice(GAME.players)
-        rules = any_rules(dice, players)
-        if GAME.refusal(rules, players) is None:
-            seats = [(strategies.find("hit_the_deck", dice.choice(names)), {}) for _ in range(players)]
-            return Table(GAME, seats, GAME.resolve(rules, players), dice.randrange(2**62))
-
-
-def columns(row, players):
-    """A row of the engine as the twin writes it."""
-    told = {name: int(row[name]) for name in (*GAME.counted, *GAME.own_columns, "turns", "decisions")}
-    told |= {"ending": GAME.endings[row["ending"]], "places": row["place"][:players].tolist()}
-    told["scores"] = [score // UNIT for score in row["score"][:players].tolist()]
-    assert not any(score % UNIT for score in row["score"].tolist())
-    for name, flag in (("winners", "won"), ("losers", "lost")):
-        told[name] = np.flatnonzero(row[flag]).tolist()
-    return told
-
-
-def compare(table, deals):
-    """Replay every event of these deals, and work out their columns again."""
-    players = len(table.seats)
-    rows = table.rows(deals.start, len(deals))
-    for deal, row in zip(deals, rows, strict=True):
-        trace, replay = table.trace(deal), table.replay_command(deal)
-        assert twin.disagreement(trace) is None, replay
-        _, told = twin.play(players, trace[0]["rules"], twin.follow(trace), table.seed, deal)
-        assert columns(row, players) == told, replay
-        assert not any(row[name][players:].any() for name in ("won", "lost", "place", "score")), replay
-
-
-def sweep(seed, tables, deals, names=REFERENCES):
-    """Many tables, each under rules of its own."""
-    dice = random.Random(seed)
-    for _ in range(tables):
-        first = dice.randrange(10**9)
-        compare(any_table(dice, names), range(first, first + deals))
+BOTH = Comparison(GAME, twin, any_rules)
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_as_printed(players):
-    for lineup in (["random"] * players, (["first", "random"] * players)[:players]):
-        seats = [(strategies.find("hit_the_deck", name), {}) for name in lineup]
-        compare(Table(GAME, seats, GAME.resolve(GAME.Rules(), players), players), range(4))
+    BOTH.as_printed(players, deals=4)
 
 
 def test_house_rules():
-    sweep(1, tables=70, deals=1)
+    BOTH.sweep(1, tables=70, deals=1)
 
 
 @pytest.mark.slow
 def test_house_rules_at_length():
-    sweep(2, tables=2000, deals=2)
+    BOTH.sweep(2, tables=2000, deals=2)
 
 
 @pytest.mark.parametrize("name", strategies.names("hit_the_deck"))
 def test_every_strategy_plays_by_the_rules(name):
     """Its games are replayed too: at tables with `random`, `first` and itself."""
-    sweep(3, tables=6, deals=1, names=(name, name, "random", "first"))
+    BOTH.sweep(3, tables=6, deals=1, names=(name, name, "random", "first"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", strategies.names("hit_the_deck"))
 def test_every_strategy_plays_by_the_rules_at_length(name):
-    sweep(4, tables=120, deals=2, names=(name, name, "random", "first"))
+    BOTH.sweep(4, tables=120, deals=2, names=(name, name, "random", "first"))
 
 
 def test_the_references_are_exactly_those():
-    """`random` and `first`, mixed: the twin plays the same games by itself, with the same random streams."""
-    dice = random.Random(5)
-    for _ in range(20):
-        table = any_table(dice, REFERENCES)
-        players, deal = len(table.seats), dice.randrange(10**9)
-        names = [strategy.name for strategy, _ in table.seats]
-        at_random = twin.Random(players, table.seed, deal)
-
-        def decide(seat, kind, options, names=names, at_random=at_random):
-            return at_random(seat, kind, options) if names[seat] == "random" else twin.first(seat, kind, options)
-
-        header, *events = table.trace(deal)
-        told = twin.play(players, header["rules"], decide, table.seed, deal)[0]
-        assert list(map(_plain, told)) == list(map(_plain, events)), table.replay_command(deal)
-
-
-def _plain(event):
-    """A deal's hands may be listed in any order."""
-    return event | {"hands": [sorted(hand) for hand in event["hands"]]} if event["event"] == "deal" else event
+    BOTH.references(5, tables=20)
 
 
 def test_a_disagreement_is_told():
@@ -156,21 +89,7 @@ def test_a_disagreement_is_told():
 # Compiled and uncompiled
 
 
-def some_games():
-    """Rows and traces of some games of all strategies, as plain data."""
-    dice, told = random.Random(6), []
-    for _ in range(6):
-        table = any_table(dice, strategies.names("hit_the_deck"))
-        for deal in range(2):
-            row = table.rows(deal, 1)[0]
-            told.append([{name: row[name].tolist() for name in row.dtype.names}, table.trace(deal)])
-    return told
-
-
 @pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
 def test_uncompiled_it_is_the_same_game():
     """With NUMBA_DISABLE_JIT=1 the same seeds give the same rows and traces."""
-    code = "import json; from tests.twin.test_hit_the_deck import some_games; print(json.dumps(some_games()))"
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == json.loads(json.dumps(some_games()))
+    assert BOTH.uncompiled(6, 2) == json.loads(json.dumps(BOTH.some_games(6, 2)))
