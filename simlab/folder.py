@@ -18,6 +18,8 @@ from simlab.faults import BadInput, Fault, RunFailure
 from simlab.results import checksum, write_whole
 from simlab.stats.tally import Tally
 
+FOLDERS = ("games", "progress")  # what a run leaves in its directory
+FILES = ("tally.json", "manifest.json", "summary.parquet", "effects.parquet", "index.html")
 MERGE_AT = 256  # notes in progress/ before they are merged
 
 
@@ -122,15 +124,18 @@ class Folder:
 
     def tidy(self, state: State) -> None:
         """Remove temporary files of runs that were stopped, and parts that nobody noted."""
-        for path in [*self.games.iterdir(), *(self.path / "progress").iterdir()]:
-            if path.name.endswith(".tmp") or (path.suffix == ".parquet" and path.stem not in state.parts):
-                path.unlink()
+        for place in (self.path, self.games, self.path / "progress"):
+            for temporary in place.glob(".*.tmp"):
+                temporary.unlink()
+        for part in self.games.glob("*.parquet"):
+            if part.stem not in state.parts:
+                part.unlink()
 
     def empty(self) -> None:
         """Remove what a run left here, and nothing else."""
-        for name in ("games", "progress"):
+        for name in FOLDERS:
             shutil.rmtree(self.path / name, ignore_errors=True)
-        for name in ("tally.json", "manifest.json", "summary.parquet", "effects.parquet", "index.html"):
+        for name in FILES:
             (self.path / name).unlink(missing_ok=True)
 
 
@@ -141,6 +146,11 @@ def _read(path: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return record if isinstance(record, dict) else {}
+
+
+def is_ours(entry: Path) -> bool:
+    """Is this something that a run leaves in its directory?"""
+    return entry.name in (*FOLDERS, *FILES, ".lock") or entry.name.endswith(".tmp")
 
 
 def key_of(identity: Mapping[str, Any]) -> str:

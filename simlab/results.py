@@ -71,28 +71,22 @@ def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
     return np.asarray(won * (UNIT // np.maximum(winners, 1)))
 
 
-def write_part(data: pl.DataFrame, path: Path) -> str:
-    """Write a part so that it is there whole or not at all; its checksum."""
+def write_table(data: pl.DataFrame, path: Path) -> str:
+    """Write a Parquet file so that it is there whole or not at all; its checksum."""
     buffer = io.BytesIO()  # so that a full disk is met by Python's own writing, and told as what it is
     data.write_parquet(buffer, compression="zstd")
+    write_whole(buffer.getvalue(), path)
+    return hashlib.sha256(buffer.getvalue()).hexdigest()
+
+
+def write_whole(content: str | bytes, path: Path) -> None:
+    """Write a file so that it is there whole or not at all, also if the power fails now."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    temporary.write_bytes(buffer.getbuffer())
-    put_in_place(temporary, path)
-    return hashlib.sha256(buffer.getbuffer()).hexdigest()
-
-
-def put_in_place(temporary: Path, path: Path) -> None:
-    """Make a finished temporary file the real one, also if the power fails now."""
-    with temporary.open("rb") as file:
+    with temporary.open("wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+        file.flush()
         os.fsync(file.fileno())
     temporary.replace(path)
-
-
-def write_whole(text: str, path: Path) -> None:
-    """Write a text file so that it is there whole or not at all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    temporary.write_text(text, encoding="utf-8")
-    put_in_place(temporary, path)
 
 
 def checksum(path: Path) -> str:

@@ -24,10 +24,10 @@ from simlab.engine.cache import source_digest
 from simlab.engine.kernel import needs_compiling, play_batch
 from simlab.experiment import Experiment
 from simlab.faults import BadInput, Fault, RunFailure
-from simlab.folder import MERGE_AT, Folder, Part, State, changes, key_of, manifest_in
+from simlab.folder import MERGE_AT, Folder, Part, State, changes, is_ours, key_of, manifest_in
 from simlab.plan import Chunk, Plan, make_plan
 from simlab.playing import rows_of
-from simlab.results import frame, put_in_place, write_part, write_whole
+from simlab.results import frame, write_table, write_whole
 from simlab.stats.analysis import Analysis
 from simlab.stats.stopping import Stopping, stages
 from simlab.stats.tally import LAYOUT, Measures, Tally
@@ -120,10 +120,7 @@ def choose_folder(plan: Plan, identity: dict[str, Any], settings: Settings) -> F
 
 def _refuse_foreign(path: Path) -> None:
     """A directory with somebody's files in it is not a place for a run."""
-    known = {"games", "progress", "tally.json", "manifest.json", ".lock", "index.html", "summary.parquet", "effects.parquet"}
-    if path.is_dir() and (
-        foreign := [entry.name for entry in path.iterdir() if entry.name not in known and not entry.name.endswith(".tmp")]
-    ):
+    if path.is_dir() and (foreign := [entry.name for entry in path.iterdir() if not is_ours(entry)]):
         raise BadInput([Fault(str(path), f"is not empty ({foreign[0]}) and holds no run of simlab; choose another directory with --out")])
     if path.exists() and not path.is_dir():
         raise BadInput([Fault(str(path), "is a file; choose a directory with --out")])
@@ -262,7 +259,7 @@ def play_chunk(plan: Plan, chunk: Chunk, folder: Folder) -> tuple[Part, Tally]:
     tally = Tally.of(Measures(plan.game, plan.groups[chunk.group], plan.experiment.vary), rows, chunk.first)
     sha256 = None
     if plan.experiment.keep == "games":
-        sha256 = write_part(frame(plan, chunk, rows), folder.part_file(chunk.part))
+        sha256 = write_table(frame(plan, chunk, rows), folder.part_file(chunk.part))
     maker = f"{socket.gethostname()}:{os.getpid()}"
     part = Part(chunk.part, chunk.group, rows.size, sha256, round(time.perf_counter() - started, 3), maker)
     folder.note(part, tally)
@@ -277,14 +274,8 @@ def _look_up() -> None:
 
 def write_tables(folder: Folder, analysis: Analysis) -> None:
     """The means and the effects, for other programs."""
-    _write_table(analysis.summary, folder.path / "summary.parquet")
-    _write_table(analysis.effects, folder.path / "effects.parquet")
-
-
-def _write_table(table: pl.DataFrame, path: Path) -> None:
-    temporary = path.with_name(f".{path.name}.tmp")  # one run at a time works here: what a killed one left is written over
-    table.write_parquet(temporary)
-    put_in_place(temporary, path)
+    write_table(analysis.summary, folder.path / "summary.parquet")
+    write_table(analysis.effects, folder.path / "effects.parquet")
 
 
 def write_manifest(

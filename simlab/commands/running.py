@@ -63,14 +63,15 @@ def run(experiment: Experiment, *, jobs: int, backend: str, out: Path | None, fr
     except (KeyboardInterrupt, Interrupted):
         sys.stderr.write(f"stopped; finished parts are kept. To go on: {again()}\n")
         return INTERRUPTED
-    report.write(folder.path)
+    answered = report.read(folder.path)
+    report.write(folder.path, answered)
     if out is None:
         report.write_index(folder.path.parent)
-    analysis = report.analysis_of(folder.path)
+    analysis = answered.analysis
     if as_json:
         sys.stdout.write(json.dumps(answer_of(analysis, folder.path)) + "\n")
     else:
-        Console().print(report.terminal(folder.path))
+        Console().print(report.terminal(folder.path, answered))
     return 1 if any(check.status != "held" for check in analysis.checks) else 0
 
 

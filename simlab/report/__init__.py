@@ -13,7 +13,7 @@ from simlab.stats.analysis import Analysis
 if TYPE_CHECKING:
     from simlab.report.material import Material
 
-__all__ = ["analysis_of", "terminal", "write", "write_index"]
+__all__ = ["analysis_of", "read", "terminal", "write", "write_index"]
 
 
 def analysis_of(run_dir: Path) -> Analysis:
@@ -28,18 +28,19 @@ def analysis_of(run_dir: Path) -> Analysis:
     return Analysis(load(manifest["experiment"]), Folder(run_dir, key_of(manifest["identity"])).state())
 
 
-def _material(run_dir: Path) -> "Material":
+def read(run_dir: Path) -> "Material":
+    """A finished run, ready to be told: on a page, on a terminal."""
     from simlab.report.material import Material
 
     return Material(analysis_of(run_dir), manifest_in(run_dir))
 
 
-def write(run_dir: Path) -> Path:
-    """Make the page of a finished run from what it left; index.html in its directory."""
+def write(run_dir: Path, run: "Material | None" = None) -> Path:
+    """Make the page of a finished run from what it left; index.html in its directory. `run` is what `read` gave, where it is there."""
     from simlab.report.page import html_of
 
     page = run_dir / "index.html"
-    write_whole(html_of(_material(run_dir)), page)
+    write_whole(html_of(run or read(run_dir)), page)
     return page
 
 
@@ -52,8 +53,8 @@ def write_index(reports_dir: Path) -> Path:
     return page
 
 
-def terminal(run_dir: Path) -> RenderableType:
+def terminal(run_dir: Path, run: "Material | None" = None) -> RenderableType:
     """The answer for a terminal: the sentences, a short table, and where the page is."""
     from simlab.report.console import answer_of
 
-    return answer_of(_material(run_dir), run_dir / "index.html")
+    return answer_of(run or read(run_dir), run_dir / "index.html")
