@@ -1,5 +1,6 @@
 """simlab from Python: run an experiment, simulate a table, trace a game."""
 
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,11 +10,11 @@ from typing import Any
 import polars as pl
 
 from simlab.experiment import Experiment, load
-from simlab.folder import manifest_in
 from simlab.plan import make_plan
 from simlab.playing import rows_of, single
 from simlab.results import frame
 from simlab.runner import Settings, run_experiment
+from simlab.storage.folder import manifest_in
 from simlab.tracing import Trace
 
 Lineup = Sequence[str | Mapping[str, Any]]
@@ -29,17 +30,17 @@ class Run:
     @property
     def games(self) -> pl.LazyFrame:
         """The rows, one a game, over all parts."""
-        return pl.scan_parquet(self.path / "games" / "*.parquet")
+        return pl.scan_parquet(str(self.path / "games" / "*.parquet"))
 
     @cached_property
     def summary(self) -> pl.DataFrame:
         """Per number of players, line-up, scenario and metric: deals, mean, standard error, 95% interval."""
-        return pl.read_parquet(self.path / "summary.parquet")
+        return _table_in(self.path / "summary.parquet")
 
     @cached_property
     def effects(self) -> pl.DataFrame:
         """Every scenario against the baseline: the difference on the same deals, its interval and verdict."""
-        return pl.read_parquet(self.path / "effects.parquet")
+        return _table_in(self.path / "effects.parquet")
 
     @property
     def manifest(self) -> dict[str, Any]:
@@ -59,14 +60,17 @@ def run(
     games: int | None = None,
     seed: int | None = None,
     jobs: int = 0,
-    backend: str = "threading",
+    backend: str | None = None,
+    scheduler: str | None = None,
     out: str | Path | None = None,
     fresh: bool = False,
 ) -> Run:
-    """Run an experiment, or what is left of it, and write its report. `changes` are "PATH=VALUE", as with --set."""
+    """Run an experiment, or what is left of it, and write its report. `changes` are "PATH=VALUE", as with --set; `out` may be
+    an address in an object store.
+    """
     from simlab import report
 
-    settings = Settings(jobs=jobs, backend=backend, out=None if out is None else Path(out), fresh=fresh)
+    settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh)
     folder = run_experiment(load(experiment, changes=changes, games=games, seed=seed), settings)
     report.write(folder.path)
     return Run(folder.path)
@@ -85,6 +89,10 @@ def trace(game: str, lineup: Lineup, deal: int = 0, *, rules: Rules | None = Non
     """One game, move by move: iterates as events, prints as text."""
     table = single(_table(game, lineup, rules, seed))
     return Trace(table.game, tuple(table.trace(deal)))
+
+
+def _table_in(path: Path) -> pl.DataFrame:
+    return pl.read_parquet(io.BytesIO(path.read_bytes()))
 
 
 def _table(game: str, lineup: Lineup, rules: Rules | None, seed: int, games: int = 1, seating: str = "fixed") -> Experiment:

@@ -29,8 +29,13 @@ def run(
     seed: Seed = None,
     changes: Set = None,
     jobs: Annotated[int, typer.Option(help="How many at once; 0: one for every core.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="The run's directory; reports/<experiment> unless given.")] = None,
-    backend: Annotated[str, typer.Option(help="threading, loky or dask.")] = "threading",
+    out: Annotated[
+        str | None, typer.Option(metavar="DIR|URL", help="The run's directory, or s3://bucket/folder; reports/<experiment> unless given.")
+    ] = None,
+    backend: Annotated[str | None, typer.Option(help="threading (unless given), loky or dask.")] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS|local", help="With dask: tcp://host:8786, or local for a cluster on this machine.")
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Replace what another run left in the directory.")] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Only say what would be played.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
@@ -38,16 +43,18 @@ def run(
 ) -> None:
     """Run an experiment, or go on with one that was stopped, and write its report."""
     from simlab.commands import running
+    from simlab.runner import Settings
 
     loaded = running.read(experiment, changes or [], games, seed)
     if plan:
         running.show_plan(loaded)
         return
-    raise typer.Exit(running.run(loaded, jobs=jobs, backend=backend, out=out, fresh=fresh, as_json=as_json, quiet=quiet))
+    settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh)
+    raise typer.Exit(running.run(loaded, settings, as_json=as_json, quiet=quiet))
 
 
 @app.command()
-def report(run_dir: Annotated[Path, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")]) -> None:
+def report(run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")]) -> None:
     """Make a run's HTML report again from what was stored."""
     from simlab.commands import running
 
@@ -165,10 +172,15 @@ def schema() -> None:
 
 def main() -> None:
     """The entry point: what went wrong becomes a message and an exit code, never a traceback."""
+    from simlab import ending
     from simlab.faults import BadInput, RunFailure
 
+    ending.soon_after_ctrl_c()
     try:
         app()
+    except SystemExit:
+        ending.end_if_interrupted()
+        raise
     except BadInput as error:
         sys.stderr.write(f"{error}\n")
         raise SystemExit(2) from None

@@ -33,6 +33,10 @@ class RunFailure(Exception):
     """Something failed while running (exit code 3)."""
 
 
+class Outage(RunFailure):
+    """Something that the run needs is not there: room on the disk, workers, a store. The same command goes on when it is back."""
+
+
 def nearest(word: object, options: Iterable[str]) -> str | None:
     """The option that was probably meant, or None where nothing comes close."""
     by_lower = {option.lower(): option for option in options}

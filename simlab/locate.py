@@ -1,7 +1,7 @@
 """Where in its file a strategy went wrong, when compiled code could not tell: the same deal once more, as plain Python.
 
 Compiled code knows that an index was out of bounds, but not in which line. The deal is played again in a process of its own, with
-NUMBA_DISABLE_JIT=1; the games are the same, so the same thing goes wrong.
+NUMBA_DISABLE_JIT=1; the games are the same, so the same thing goes wrong. Strategies come as text: a cluster's worker has no files.
 """
 
 import json
@@ -38,7 +38,7 @@ def main(path: str) -> None:
 
     told = json.load(sys.stdin)
     game = games.find(told["game"])
-    seats = [(strategies.load(game, Path(file)), params) for file, params in told["seats"]]
+    seats = [(strategies.from_source(game, name, source, Path(file)), params) for name, source, file, params in told["seats"]]
     try:
         with np.errstate(divide="raise", invalid="raise"):
             Table(game, seats, game.Rules(**told["rules"]), told["seed"]).rows(told["deal"], 1)

@@ -5,7 +5,7 @@ games of one deal can be compared with one another. A chunk is a stretch of deal
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from math import ceil
@@ -16,7 +16,9 @@ from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
 from simlab.strategies import Strategy
 
-CHUNK_GAMES = 40_000  # in a chunk: enough to make its overhead small, few enough to lose little when a run is stopped
+BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
+MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; beyond a thousand million games chunks grow
+MOST_ROWS = 1_000_000  # in a part, where a run keeps its games
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,11 @@ class Chunk:
         """The name of its part."""
         return f"part-{self.players}p-{self.number:06d}"
 
+    def blocks(self, deals: int) -> "Iterator[Chunk]":
+        """The chunk cut into stretches of at most so many deals."""
+        for first in range(self.first, self.first + self.deals, deals):
+            yield replace(self, first=first, deals=min(deals, self.first + self.deals - first))
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -120,11 +127,18 @@ class Plan:
                 yield Chunk(number, group.players, i, first, min(deals, group.deals - first))
 
 
-def make_plan(experiment: Experiment, chunk_games: int = CHUNK_GAMES) -> Plan:
+def make_plan(experiment: Experiment, chunk_games: int | None = None) -> Plan:
     """The plan of an experiment: as many deals as give each scenario at least `games` games."""
     groups = groups_of(experiment)
+    chunk_games = chunk_games or chunk_size(sum(group.games for group in groups), experiment.keep)
     names = sorted({seat.strategy for group in groups for lineup in group.lineups for seat in lineup.seats})
     return Plan(experiment, groups, {name: strategies.find(experiment.game, name) for name in names}, chunk_games)
+
+
+def chunk_size(games: int, keep: str) -> int:
+    """How many games a chunk has: enough to make its overhead small, few enough to lose little when a run is stopped."""
+    most = MOST_ROWS if keep == "games" else games
+    return max(BLOCK_GAMES, min(ceil(games / MOST_CHUNKS), most))
 
 
 def groups_of(experiment: Experiment) -> tuple[Group, ...]:

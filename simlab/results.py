@@ -1,9 +1,6 @@
 """One row a game: the columns every game leaves, into Parquet and out again."""
 
-import hashlib
 import io
-import os
-from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -71,25 +68,8 @@ def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
     return np.asarray(won * (UNIT // np.maximum(winners, 1)))
 
 
-def write_table(data: pl.DataFrame, path: Path) -> str:
-    """Write a Parquet file so that it is there whole or not at all; its checksum."""
-    buffer = io.BytesIO()  # so that a full disk is met by Python's own writing, and told as what it is
+def parquet(data: pl.DataFrame) -> bytes:
+    """A table as the bytes of a Parquet file: the same bytes for the same table, wherever they are made."""
+    buffer = io.BytesIO()
     data.write_parquet(buffer, compression="zstd")
-    write_whole(buffer.getvalue(), path)
-    return hashlib.sha256(buffer.getvalue()).hexdigest()
-
-
-def write_whole(content: str | bytes, path: Path) -> None:
-    """Write a file so that it is there whole or not at all, also if the power fails now."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    with temporary.open("wb") as file:
-        file.write(content.encode() if isinstance(content, str) else content)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-
-
-def checksum(path: Path) -> str:
-    """The SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return buffer.getvalue()

@@ -42,6 +42,12 @@ class Strategy:
         return hashlib.sha256(self.source.encode()).hexdigest()
 
     @property
+    def reference(self) -> str:
+        """What to call it on a command line: by its name where that finds this text, else by its path."""
+        found = next((path for place in paths.places("strategies") if (path := place / self.game / f"{self.name}.py").is_file()), None)
+        return self.name if found and found.read_text(encoding="utf-8") == self.source else str(self.path)
+
+    @property
     def module(self) -> ModuleType:
         """The file as an ordinary Python module, under a name of its own."""
         name = f"simlab_strategy_{self.game}_{self.name}_{self.digest[:12]}"

@@ -1,5 +1,6 @@
 """A table: a game, house rules and who sits where. It plays batches of games into rows, and single games into traces."""
 
+import shlex
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from simlab.engine.rules import HouseRules
 from simlab.faults import RunFailure
 from simlab.locate import line_of
 from simlab.strategies import Strategy
+from simlab.watch import watched
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 
@@ -40,7 +42,8 @@ class Table:
     def play(self, first: int, rows: np.ndarray) -> None:
         """Play the deals from `first` on, one into each of `rows`."""
         try:
-            play_batch(self.game)(self._g, rows, first)
+            with watched(self):
+                play_batch(self.game)(self._g, rows, first)
         except Exception as error:
             raise self._failure(error) from error
 
@@ -91,30 +94,42 @@ class Table:
             "turns": int(row["turns"]),
         }
 
-    def _failure(self, error: Exception) -> RunFailure:
-        """What went wrong in a strategy: which, where, in which game, and how to see it again."""
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How far it is, while games are being played at it: the deal, and how many decisions were taken in it."""
+        return int(self._g.deal), int(self._g.row.decisions)
+
+    def unanswered(self, seconds: float) -> str:
+        """What to say of a strategy that was asked so long ago and has not answered: which, where, and in which game."""
+        return self._told_of(f"has not answered for {seconds:.0f} s: an endless loop?", str(self.seats[int(self._g.asked)][0].path))
+
+    def _told_of(self, what: str, where: str) -> str:
+        """Something about the decision that was asked for last: what, in which file, in which game, and how to see it again."""
         g = self._g
         seat, deal = int(g.asked), int(g.deal)
-        strategy = self.seats[seat][0]
-        decision = self.game.decisions[g.seen.kind].name
-        where = str(strategy.path)
-        if isinstance(error, IllegalChoice):
-            what = f"{decision} answered {int(g.chosen)}, and there are {int(g.seen.options)} options (0 to {int(g.seen.options) - 1})"
-        else:
-            what = f"{decision} raised {type(error).__name__}: {error}"
-            if COMPILES and (line := line_of(strategy.path, self._told(deal))):
-                where = f"{where}:{line}"
-        return RunFailure(
-            f"{where}: {what}\n"
-            f"  game {self.game.name}, deal {deal}, seat {seat} ({strategy.name}), seed {self.seed}\n"
+        return (
+            f"{where}: {self.game.decisions[g.seen.kind].name} {what}\n"
+            f"  game {self.game.name}, deal {deal}, seat {seat} ({self.seats[seat][0].name}), seed {self.seed}\n"
             f"  replay: {self.replay_command(deal)}"
         )
 
-    def _told(self, deal: int) -> dict[str, Any]:
-        """The table and one deal, as data."""
-        seats = [(str(strategy.path), changed) for strategy, changed in self.seats]
+    def _failure(self, error: Exception) -> RunFailure:
+        """What went wrong in a strategy: which, where, in which game, and how to see it again."""
+        g = self._g
+        strategy = self.seats[int(g.asked)][0]
+        if isinstance(error, IllegalChoice):
+            what = f"answered {int(g.chosen)}, and there are {int(g.seen.options)} options (0 to {int(g.seen.options) - 1})"
+            return RunFailure(self._told_of(what, str(strategy.path)))
+        line = line_of(strategy.path, self._table_and_deal()) if COMPILES else None
+        return RunFailure(
+            self._told_of(f"raised {type(error).__name__}: {error}", f"{strategy.path}:{line}" if line else str(strategy.path))
+        )
+
+    def _table_and_deal(self) -> dict[str, Any]:
+        """The table and the deal that is being played, as data."""
+        seats = [(strategy.name, strategy.source, str(strategy.path), changed) for strategy, changed in self.seats]
         rules = self.rules.model_dump(mode="json")
-        return {"game": self.game.name, "seats": seats, "rules": rules, "seed": self.seed, "deal": deal}
+        return {"game": self.game.name, "seats": seats, "rules": rules, "seed": self.seed, "deal": int(self._g.deal)}
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
@@ -133,4 +148,4 @@ def _yaml(value: Any) -> str:
 
 def _seat_text(strategy: Strategy, changed: dict[str, float]) -> str:
     values = ":".join(f"{name}={value:g}" for name, value in changed.items())
-    return f"{strategy.name}:{values}" if values else strategy.name
+    return shlex.quote(f"{strategy.reference}:{values}" if values else strategy.reference)

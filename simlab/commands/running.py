@@ -12,13 +12,12 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-from simlab import paths
+from simlab import ending, paths
 from simlab.experiment import Experiment, load
-from simlab.faults import BadInput, Fault, unknown
+from simlab.faults import BadInput, Fault, Outage, unknown
 from simlab.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
-
-INTERRUPTED = 130
+from simlab.storage.place import place
 
 
 def read(name: str, changes: Sequence[str], games: int | None, seed: int | None) -> Experiment:
@@ -48,7 +47,7 @@ def show_plan(experiment: Experiment) -> None:
     console.print(f"in all {plan.games:,} games in {sum(1 for _ in plan.chunks()):,} parts, seed {experiment.seed}", highlight=False)
 
 
-def run(experiment: Experiment, *, jobs: int, backend: str, out: Path | None, fresh: bool, as_json: bool, quiet: bool) -> int:
+def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: bool) -> int:
     """Run it and answer; the exit code: 1 where a check that the experiment declares does not hold."""
     from simlab import report
 
@@ -56,16 +55,19 @@ def run(experiment: Experiment, *, jobs: int, backend: str, out: Path | None, fr
         if not quiet:
             sys.stderr.write(f"{text}\n")
 
-    settings = Settings(jobs=jobs, backend=backend, out=out, fresh=fresh, say=say)
+    kept = f"finished parts are kept. To go on: {again()}"
+    ending.if_interrupted(f"stopped; {kept}")
     try:
         with _progress(show=sys.stderr.isatty() and not quiet) as shown:
-            folder = run_experiment(experiment, replace(settings, **shown))
+            folder = run_experiment(experiment, replace(settings, say=say, **shown))
     except (KeyboardInterrupt, Interrupted):
-        sys.stderr.write(f"stopped; finished parts are kept. To go on: {again()}\n")
-        return INTERRUPTED
+        ending.end_if_interrupted()
+        raise
+    except Outage as error:
+        raise Outage(f"{error}\n{kept}") from error
     answered = report.read(folder.path)
     report.write(folder.path, answered)
-    if out is None:
+    if settings.out is None:
         report.write_index(folder.path.parent)
     analysis = answered.analysis
     if as_json:
@@ -120,10 +122,8 @@ def _progress(*, show: bool) -> Iterator[dict[str, Any]]:
         yield {"progress": show_games, "so_far": show_width}
 
 
-def report(run_dir: Path) -> None:
+def report(run_dir: str) -> None:
     """The page again, from what the run stored."""
     from simlab import report as page
 
-    if not (run_dir / "manifest.json").is_file():
-        raise BadInput([Fault(str(run_dir), "holds no run of simlab; give the directory of a finished run, such as reports/mean_eight")])
-    sys.stdout.write(f"{page.write(run_dir)}\n")
+    sys.stdout.write(f"{page.write(place(run_dir))}\n")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 
 from simlab.faults import BadInput, Fault
-from simlab.folder import Folder, key_of, manifest_in
-from simlab.results import write_whole
 from simlab.stats.analysis import Analysis
+from simlab.storage.folder import Folder, key_of, manifest_in
+from simlab.storage.place import write_whole
 
 if TYPE_CHECKING:
     from simlab.report.material import Material

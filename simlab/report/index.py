@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import quote
 
 from simlab import games
-from simlab.folder import manifest_in
 from simlab.report.numbers import many
 from simlab.report.page import render
+from simlab.storage.folder import manifest_in
 
 HEAD = 1 << 16  # characters of a page in which its answer stands
 

@@ -9,7 +9,6 @@ import polars as pl
 
 from simlab.engine.rules import written
 from simlab.experiment import Experiment
-from simlab.folder import State
 from simlab.plan import Group, groups_of
 from simlab.stats import answers, frames
 from simlab.stats.checks import CheckResult, check_all
@@ -20,6 +19,7 @@ from simlab.stats.measures import Measures
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import NO_FLIP
 from simlab.stats.verdict import Verdict, level_of
+from simlab.storage.folder import State
 
 DEFAULT_MARGIN = 0.02  # of the baseline's mean, where the experiment does not say what matters
 HEADLINE = ("share", "turns")

@@ -19,6 +19,7 @@ from simlab import report
 from simlab.faults import BadInput
 from simlab.report.rows import rounded
 from simlab.report.tables import LONGEST
+from simlab.storage.folder import Folder, key_of
 from tests.report.conftest import NASTY
 
 OURS = ("answer", "compared", "shares", "lengths", "reading", "again")  # sections that every run has
@@ -269,12 +270,9 @@ def test_a_game_is_not_told_by_changed_strategies(runs, tmp_path):
 
 def refile(run_dir: Path, manifest: dict) -> None:
     """Write a manifest, and the tally under its identity."""
-    import hashlib
-
+    state = Folder(run_dir, key_of(json.loads((run_dir / "manifest.json").read_text())["identity"])).state()
     (run_dir / "manifest.json").write_text(json.dumps(manifest))
-    tally = json.loads((run_dir / "tally.json").read_text())
-    tally["identity"] = hashlib.sha256(json.dumps(manifest["identity"], sort_keys=True).encode()).hexdigest()
-    (run_dir / "tally.json").write_text(json.dumps(tally))
+    Folder(run_dir, key_of(manifest["identity"])).merge(state)
 
 
 def test_what_is_no_finished_run_is_refused(runs, tmp_path):

@@ -15,7 +15,7 @@ import pytest
 import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
-from simlab.folder import Folder
+from simlab.storage.folder import Folder
 from simlab.runner import Settings, run_experiment
 
 EXPERIMENT = {
@@ -50,7 +50,7 @@ def test_rows_do_not_depend_on_jobs_or_backend(whole, tmp_path):
 
 
 def test_rows_do_not_depend_on_the_chunk_size(whole, monkeypatch, tmp_path):
-    monkeypatch.setattr("simlab.plan.make_plan.__defaults__", (7_000,))
+    monkeypatch.setattr("simlab.plan.BLOCK_GAMES", 7_000)
     other = pl.read_parquet(run(tmp_path / "run").path / "games" / "*.parquet")
     assert other.equals(pl.read_parquet(whole / "games" / "*.parquet"))
 

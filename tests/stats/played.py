@@ -1,7 +1,7 @@
 """Short experiments with MEAN!, played and analysed without a run's directory."""
 
 from simlab.experiment import Experiment, load
-from simlab.folder import Part, State
+from simlab.storage.folder import Part, State
 from simlab.plan import Plan, make_plan
 from simlab.playing import rows_of
 from simlab.stats.analysis import Analysis
@@ -32,5 +32,5 @@ def play(**changed) -> tuple[Plan, Analysis]:
     for chunk in plan.chunks():
         measures = Measures(plan.game, plan.groups[chunk.group], asked.vary)
         tally = Tally.of(measures, rows_of(plan, chunk), chunk.first)
-        state.add(Part(chunk.part, chunk.group, chunk.deals * len(measures.group.cells), None, 0.0, ""), tally)
+        state.add(Part(chunk.part, chunk.group, chunk.deals * len(measures.group.cells), None, "", 0.0, ""), tally)
     return plan, Analysis(asked, state)

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from simlab.faults import BadInput, RunFailure
-from simlab.folder import Folder
+from simlab.storage.folder import Folder
 from simlab.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.stopping import stages
@@ -176,6 +176,6 @@ def test_a_failure_in_one_chunk_keeps_the_parts_that_are_finished(tmp_path):
 
 
 def test_where_dask_is_not_installed_the_user_is_told_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setattr("simlab.runner.find_spec", lambda name: None)
-    with pytest.raises(BadInput, match=r"pip install .*dask"):
+    monkeypatch.setattr("simlab.runner.running.find_spec", lambda name: None)
+    with pytest.raises(BadInput, match=r"pip install .*simlab\[cluster\]"):
         run(tmp_path / "run", backend="dask")

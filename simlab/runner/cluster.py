@@ -1,0 +1,188 @@
+"""A Dask cluster as a run's crew: workers on many machines, through joblib's Dask backend.
+
+What travels to a worker is the text of strategies, never a function of the user's own; what comes back is a tally, and the rows only
+where the worker can't write them itself. Workers may come, go and die at any time.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Collection, Iterator, Sequence
+from importlib.metadata import version
+from typing import Any, TypeVar
+
+import dask
+from distributed import Client, LocalCluster, default_client
+from distributed.scheduler import KilledWorker
+from joblib import Parallel, delayed
+from joblib._dask import DaskDistributedBackend
+
+from simlab.faults import BadInput, Fault, Outage, RunFailure
+from simlab.plan import Chunk
+from simlab.runner.crew import WorkersLost
+from simlab.runner.worker import Interrupted, Job, differences, play_chunk, versions
+from simlab.storage.folder import Folder, Made
+from simlab.storage.lock import maker
+
+CONNECTS = 10  # seconds that a scheduler has to answer
+JOINS = 60  # seconds that the first worker has to come
+LOOKS = 5.0  # seconds between two looks whether there are workers left
+CLOSES = 1  # seconds to say good-bye in
+
+Say = Callable[[str], None]
+T = TypeVar("T")
+
+
+class Cluster:
+    """The workers of a Dask scheduler."""
+
+    def __init__(self, scheduler: str | None, jobs: int, say: Say) -> None:
+        self._say = say
+        self._own: list[Any] = []  # what we opened, and close again
+        self.client = self._connected(scheduler, jobs)
+        self._over = threading.Event()
+        try:
+            self._await_workers()
+            self._refuse_other_versions()
+        except BaseException:
+            self.close()
+            raise
+        self.client.subscribe_topic("simlab", lambda event: say(event[1]))
+        threading.Thread(target=self._look_on, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        """Where the scheduler is."""
+        return str(self.client.scheduler.address) if self.client.scheduler else "?"
+
+    @property
+    def size(self) -> int:
+        """How many chunks are played at once: by all threads of all workers."""
+        threads: dict[str, int] = self._asked(self.client.ncores)
+        return max(1, sum(threads.values()))
+
+    def _connected(self, scheduler: str | None, jobs: int) -> Client:
+        """The scheduler that is named; else the one of the user's own program, or of dask's configuration; else one on this machine."""
+        if scheduler is None:
+            try:
+                return default_client()
+            except ValueError:
+                scheduler = dask.config.get("scheduler-address", None) or "local"
+        if scheduler == "local":
+            cluster = LocalCluster(n_workers=jobs, threads_per_worker=1, silence_logs="ERROR")
+            self._own.append(cluster)
+            return self._opened(cluster)
+        try:
+            return self._opened(scheduler)
+        except (OSError, ValueError, TypeError) as error:
+            what = f"no scheduler answers at {scheduler} ({error}); start one with: dask scheduler, or write local"
+            raise BadInput([Fault("--scheduler", what)]) from error
+
+    def _opened(self, where: Any) -> Client:
+        client = Client(where, timeout=CONNECTS, set_as_default=False, name="simlab")
+        self._own.insert(0, client)
+        return client
+
+    def _asked(self, question: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        """What the scheduler says; an outage where it is there no more."""
+        try:
+            return question(*args, **kwargs)
+        except (OSError, asyncio.CancelledError, TimeoutError) as error:
+            raise self._gone() from error
+
+    def _gone(self) -> Outage:
+        return Outage(f"the scheduler at {self.address} has gone, or can't be reached any more")
+
+    def _await_workers(self) -> None:
+        if self._asked(self.client.ncores):
+            return
+        self._say(f"no workers yet at {self.address}: waiting for the first (dask worker {self.address})")
+        try:
+            self.client.wait_for_workers(1, timeout=JOINS)
+        except TimeoutError:
+            what = f"no worker has come to {self.address} in {JOINS} s; start one with: dask worker {self.address}"
+            raise Outage(what) from None
+
+    def _refuse_other_versions(self) -> None:
+        """Rows must not depend on who plays them, so all play with the same versions of everything."""
+        installed = self._asked(self.client.run, version, "simlab", on_error="return")
+        missing = sorted(worker for worker, found in installed.items() if isinstance(found, Exception))
+        if missing:
+            raise RunFailure(f"simlab is not installed on worker {', '.join(missing)}: install simlab {version('simlab')} there")
+        theirs = self._asked(self.client.run, versions, on_error="return")
+        refused = []
+        for worker, found in sorted(theirs.items()):
+            if isinstance(found, Exception):
+                found = {"simlab": installed[worker]}
+                refused.append(f"worker {worker} has simlab {installed[worker]}, and {versions()['simlab']} here")
+            elif different := differences(found, versions()):
+                refused.append(f"worker {worker} has {'; '.join(different)}")
+        if refused:
+            raise RunFailure("\n".join([*refused, "install the same versions on all workers: rows must not depend on who plays them"]))
+
+    def _look_on(self) -> None:
+        """Say it when no worker is left: the run waits for new ones."""
+        waits = False
+        while not self._over.wait(LOOKS):
+            try:
+                there = bool(self.client.ncores())
+            except Exception:  # whatever it is: whoever waits for results will meet it as well, and tell
+                return
+            if not there and not waits:
+                self._say(f"no workers are left at {self.address}: waiting for new ones; Ctrl-C stops, and finished parts are kept")
+            waits = not there
+
+    def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None, workers: Sequence[str] | None = None) -> Iterator[Made]:
+        """See Crew. Chunks of workers that die are played by others; Dask gives up on one at which several died."""
+        backend = _Backend(client=self.client, **({"workers": list(workers), "allow_other_workers": False} if workers else {}))
+        parallel = Parallel(n_jobs=-1, backend=backend, return_as="generator_unordered", batch_size=1)
+        try:
+            yield from parallel(delayed(play_chunk)(job, chunk, folder) for chunk in chunks)
+        except KeyboardInterrupt as error:
+            raise Interrupted from error
+        except KilledWorker as error:
+            raise WorkersLost(f"workers died while they played, at last {error.last_worker.address}") from error
+        except asyncio.CancelledError as error:
+            raise self._gone() from error
+
+    def again(self, job: Job, chunk: Chunk, not_by: Collection[str]) -> Made | None:
+        """See Crew."""
+        makers = self._asked(self.client.run, maker, on_error="ignore")
+        others = [address for address, name in makers.items() if name not in not_by]
+        return next(self.results(job, [chunk], None, others), None) if others else None
+
+    def close(self) -> None:
+        """Take leave of the scheduler; what we started ends."""
+        self._over.set()
+        for opened in self._own:
+            try:
+                opened.close(timeout=CLOSES)
+            except Exception as error:  # we go anyway
+                self._say(f"closing the connection to the cluster: {error}")
+
+
+class _Lost:
+    """What joblib gets for a task that gave nothing."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+
+class _Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no types
+    """joblib's own, which waits for ever for a task that Dask gave up: at which workers died, or whose scheduler has gone."""
+
+    async def _collect(self) -> None:
+        while self._continue:
+            async for future, result in self.waiting_futures:
+                waiting, callback = self._results.pop(future), self._callbacks.pop(future)
+                if future.status == "error":
+                    result = _Lost(result[1])
+                elif future.status != "finished":
+                    result = _Lost(asyncio.CancelledError())
+                waiting.set_result(result)
+                callback(result)
+            await asyncio.sleep(0.01)
+
+    def retrieve_result_callback(self, out: Any) -> Any:
+        if isinstance(out, _Lost):
+            raise out.error
+        return super().retrieve_result_callback(out)

@@ -1,0 +1,79 @@
+"""What a run's rows depend on, and the directory that is kept for it: what another run left there is never mixed with it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from simlab.engine.cache import source_digest
+from simlab.experiment import Experiment
+from simlab.faults import BadInput, Fault
+from simlab.plan import Plan
+from simlab.stats.tally import LAYOUT
+from simlab.storage.folder import Folder, changes, is_ours, key_of, manifest_in
+from simlab.storage.place import place
+
+
+def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, say: Callable[[str], None], *, fresh: bool) -> Folder:
+    """The run's directory. Where another experiment was run in it, it is emptied first (if `fresh`), or another one is taken."""
+    try:
+        return _choose(place(out or Path("reports") / plan.experiment.name), identity, say, fresh=fresh)
+    except OSError as error:
+        raise BadInput(
+            [Fault(str(error.filename or out), f"cannot be read: {error.strerror or error}; choose another with --out")]
+        ) from error
+
+
+def _choose(wanted: Path, identity: dict[str, Any], say: Callable[[str], None], *, fresh: bool) -> Folder:
+    key, path = key_of(identity), wanted
+    for number in range(2, 1000):
+        before = manifest_in(path)
+        folder = Folder(path, key)
+        if not before:
+            _refuse_foreign(path)
+            return folder
+        if before.get("identity") == identity or fresh:
+            return folder
+        changed = changes(before.get("identity", {}), identity)
+        other = wanted.with_name(f"{wanted.name}-{number}")
+        say(f"{path} holds another run ({'; '.join(changed[:5])}); starting anew in {other} (--fresh would replace it)")
+        path = other
+    raise BadInput([Fault(str(path), "too many runs of this name; remove some")])
+
+
+def _refuse_foreign(path: Path) -> None:
+    """A directory with somebody's files in it is not a place for a run."""
+    if path.is_dir() and (foreign := [entry.name for entry in path.iterdir() if not is_ours(entry)]):
+        raise BadInput([Fault(str(path), f"is not empty ({foreign[0]}) and holds no run of simlab; choose another directory with --out")])
+    if path.exists() and not path.is_dir():
+        raise BadInput([Fault(str(path), "is a file; choose a directory with --out")])
+
+
+def identity_of(plan: Plan) -> dict[str, Any]:
+    """All that the rows depend on: two runs with the same identity have the same rows."""
+    experiment = plan.experiment
+    return {
+        "game": plan.game.name,
+        "game version": plan.game.version,
+        "engine": source_digest(plan.game.name),
+        "strategies": {name: strategy.digest for name, strategy in plan.strategies.items()},
+        "seed": experiment.seed,
+        "seating": experiment.seating,
+        "keep": experiment.keep,
+        "deals": {str(group.players): group.deals for group in plan.groups},
+        "chunk": plan.chunk_games,
+        "line-ups": {lineup: [seat.label for seat in seats] for lineup, seats in experiment.lineups.items()},
+        "rules": {
+            scenario: experiment.rules_of(scenario, experiment.players[0]).model_dump(mode="json") for scenario in experiment.scenarios
+        },
+        "statistics": LAYOUT,
+        **({"stops when": _stops_when(experiment)} if experiment.precision else {}),
+    }
+
+
+def _stops_when(experiment: Experiment) -> dict[str, Any]:
+    """What decides after how many deals a run with `precision` stops."""
+    return {
+        "precision": experiment.precision,
+        "matters": {name: margin.written for name, margin in experiment.matters.items()},
+        "metrics": list(experiment.metrics or ()),
+    }

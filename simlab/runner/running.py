@@ -1,0 +1,245 @@
+"""A run from its beginning to its end: what is not finished is played and written, then the tables and the manifest."""
+
+import json
+import os
+import shlex
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import asdict, dataclass, replace
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import simlab
+from simlab.engine.kernel import needs_compiling, play_batch
+from simlab.experiment import Experiment
+from simlab.faults import BadInput, Fault, Outage, RunFailure
+from simlab.plan import Chunk, Plan, make_plan
+from simlab.results import parquet
+from simlab.runner.crew import Crew, LocalCrew, WorkersLost
+from simlab.runner.identity import choose_folder, identity_of
+from simlab.runner.samples import Samples
+from simlab.runner.worker import Job, enough, versions
+from simlab.stats.analysis import Analysis
+from simlab.stats.stopping import Stopping, stages
+from simlab.storage.folder import Folder, Made, Part, manifest_in
+from simlab.storage.place import is_local, write_whole
+
+BACKENDS = ("threading", "loky", "dask")
+LEG, LEG_EACH = 256, 32  # parts that are played, checked and then merged: in all, or for each worker, whichever is more
+TRIES = 3  # times that a chunk is given out again when workers died at it
+LOOK_EVERY = 2.0  # seconds between two times that the user is told how narrow the intervals are
+
+Progress = Callable[[int, int], None]  # games done, games in all
+
+
+def _quiet(*_: object) -> None:
+    """Say nothing."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a run is carried out; none of it changes a number."""
+
+    jobs: int = 0  # 0: one for every core
+    backend: str | None = None  # threads; dask where a scheduler is named
+    scheduler: str | None = None  # its address, or "local"
+    out: str | Path | None = None  # a folder, or an address in an object store
+    fresh: bool = False
+    say: Callable[[str], None] = _quiet
+    progress: Progress = _quiet
+    so_far: Callable[[str], None] = _quiet  # how narrow the headline's intervals are by now
+
+    @property
+    def carried_by(self) -> str:
+        """The backend that is meant."""
+        return self.backend or ("dask" if self.scheduler else "threading")
+
+
+def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
+    """Play everything that is not finished yet; the folder with all parts, their tally, the tables and the manifest."""
+    _check_backend(settings)
+    plan = make_plan(experiment)
+    identity = identity_of(plan)
+    chosen = choose_folder(plan, identity, settings.out, settings.say, fresh=settings.fresh)
+    with chosen.opened() as folder:
+        compile_everything(plan, settings)
+        try:
+            if manifest_in(folder.path).get("identity", identity) != identity:
+                folder.empty()
+            Run(plan, identity, folder, settings).carry_out()
+        except OSError as error:
+            raise Outage(f"{folder.path}: {error.strerror or error}") from error
+    return replace(folder, token="")
+
+
+def _check_backend(settings: Settings) -> None:
+    backend = settings.carried_by
+    if backend not in BACKENDS:
+        raise BadInput([Fault("--backend", f'no backend "{backend}"; there are: {", ".join(BACKENDS)}')])
+    if settings.scheduler and backend != "dask":
+        raise BadInput([Fault("--scheduler", f"is for --backend dask, and not for {backend}")])
+    if backend == "dask" and not find_spec("distributed"):
+        raise BadInput([Fault("--backend", 'dask is not installed; install it with: pip install "simlab[cluster]"')])
+
+
+def compile_everything(plan: Plan, settings: Settings) -> None:
+    """Before the first batch: the engine and every strategy, from the cache where they were compiled before. A cluster's workers compile
+    the engine themselves, each machine once.
+    """
+    if settings.carried_by != "dask":
+        if needs_compiling(plan.game):
+            settings.say(f"compiling the engine for {plan.game.title}, once on this machine (about 20 s) ...")
+        play_batch(plan.game)
+    for strategy in plan.strategies.values():
+        strategy.address(strategy.parameters({}))
+
+
+class Run:
+    """A run in the directory that it has for itself."""
+
+    def __init__(self, plan: Plan, identity: dict[str, Any], folder: Folder, settings: Settings) -> None:
+        self.plan, self.identity, self.folder, self.settings = plan, identity, folder, settings
+        self.state = folder.state()
+        self.damaged = folder.damaged(self.state)
+        self.done = sum(part.games for part in self.state.parts.values() if part.name not in self.damaged)
+        self.remade = 0  # parts that another worker made again, and got the same
+
+    def carry_out(self) -> None:
+        """Play what is not finished, and write down what came out."""
+        started = time.time()
+        for name in sorted(self.damaged):
+            self.settings.say(f"{self.folder.part_file(name)} is missing or damaged: it is made again")
+        self.folder.tidy(self.state)
+        self._write_manifest("running", 0.0)
+        stopped = self._play_the_rest()
+        self.folder.merge(self.state)
+        analysis = Analysis(self.plan.experiment, self.state)
+        write_whole(parquet(analysis.summary), self.folder.path / "summary.parquet")
+        write_whole(parquet(analysis.effects), self.folder.path / "effects.parquet")
+        self._write_manifest("finished", time.time() - started, stopped)
+
+    def _play_the_rest(self) -> Stopping | None:
+        """Play what is not finished, stage by stage; with `precision` until a look after a stage says that it is enough.
+
+        A look sees exactly the parts of its stage and of those before. Where there are later parts, the run has gone on at this look.
+        """
+        seen: set[str] = set()
+        with _stopped_by_ctrl_c(), ExitStack() as opened:
+            crew = None
+            for chunks in stages(self.plan):
+                seen.update(chunk.part for chunk in chunks)
+                left = {chunk.part: chunk for chunk in chunks if chunk.part not in self.state.parts or chunk.part in self.damaged}
+                self.settings.progress(self.done, self.plan.games)
+                if left:
+                    crew = crew or opened.enter_context(closing(_crew(self.settings)))
+                    self._play(left, crew)
+                if self.plan.experiment.precision and self.state.parts.keys() <= seen:
+                    stopping = Analysis(self.plan.experiment, self.state).stopping
+                    if stopping.stopped_early:
+                        self.settings.say(str(stopping))
+                        return stopping
+        return None
+
+    def _play(self, chunks: dict[str, Chunk], crew: Crew) -> None:
+        """Play chunks leg by leg. After a leg its parts are checked and merged: so memory and the number of notes stay as they are."""
+        job = Job.of(self.plan)
+        everything = {chunk.part: chunk for chunk in self.plan.chunks()}
+        samples = Samples(crew, job, self.folder)
+        waiting = iter(chunks.items())
+        while leg := dict(islice(waiting, max(LEG, LEG_EACH * crew.size))):
+            for made in self._results(job, leg, crew):
+                self._add(made)
+            samples.check(self.state, everything)
+            if not is_local(self.folder.path) and not self.folder.is_ours():
+                raise Outage(f"{self.folder.path}: another run has taken over")
+            self.folder.merge(self.state)
+        self.remade += samples.remade
+
+    def _results(self, job: Job, chunks: dict[str, Chunk], crew: Crew) -> Iterator[Made]:
+        """What the chunks gave. Those at which workers died are given out again, but not for ever."""
+        looked, without_any = time.monotonic(), 0
+        path = self.folder.path
+        abroad = replace(self.folder, path=path.absolute() if is_local(path) else path)  # a worker may have another working directory
+        while chunks:
+            before = len(chunks)
+            try:
+                for made in crew.results(job, list(chunks.values()), abroad):
+                    del chunks[made.part.name]
+                    yield made
+                    if time.monotonic() - looked > LOOK_EVERY:
+                        self.settings.so_far(Analysis(self.plan.experiment, self.state, is_running=True).so_far)
+                        looked = time.monotonic()
+            except WorkersLost as lost:
+                without_any = without_any + 1 if len(chunks) == before else 0
+                if without_any == TRIES:
+                    raise Outage(f"{lost}; this has happened again and again: is their memory too small?") from lost
+                self.settings.say(f"{lost}: {len(chunks)} parts are given out again")
+
+    def _add(self, made: Made) -> None:
+        """One more finished part."""
+        part = made.part
+        if part.name in self.damaged and (part.sha256, part.tally) != _sums(self.state.parts[part.name]):
+            raise RunFailure(f"{part.name} was made again and is not the same: was it made by another version of a library?")
+        if not made.is_stored:
+            self.folder.store(made)
+        self.damaged.discard(part.name)
+        self.state.add(part, made.tally)
+        self.done += part.games
+        self.settings.progress(self.done, self.plan.games)
+
+    def _write_manifest(self, status: str, seconds: float, stopped: Stopping | None = None) -> None:
+        """The experiment as resolved, what its rows depend on, versions, parts with their checksums, timings, where and why it stopped."""
+        manifest = {
+            "simlab": simlab.__version__,
+            "status": status,
+            "experiment": self.plan.experiment.as_dict(),
+            "games": sum(part.games for part in self.state.parts.values()),
+            "planned": self.plan.games,
+            "stopped": stopped.as_dict() if stopped else None,
+            "identity": self.identity,
+            "versions": versions(),
+            "seconds": round(seconds, 3),
+            "made again by another worker, and the same": self.remade,
+            "parts": [asdict(part) for part in sorted(self.state.parts.values(), key=lambda part: part.name)],
+            "again": "simlab run " + shlex.quote(self.plan.experiment.source or self.plan.experiment.name),
+        }
+        write_whole(json.dumps(manifest, indent=1), self.folder.path / "manifest.json")
+
+
+def _sums(part: Part) -> tuple[str | None, str]:
+    return part.sha256, part.tally
+
+
+def _crew(settings: Settings) -> Crew:
+    """Who plays."""
+    if settings.carried_by != "dask":
+        return LocalCrew(settings.carried_by, settings.jobs)
+    from simlab.runner.cluster import Cluster
+
+    return Cluster(settings.scheduler, settings.jobs or len(os.sched_getaffinity(0)), settings.say)
+
+
+@contextmanager
+def _stopped_by_ctrl_c() -> Iterator[None]:
+    """Ctrl-C also tells the threads that play: a batch that is being played can't be interrupted, but it is the last one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, at: FrameType | None) -> None:
+        enough.set()
+        if callable(before):
+            before(number, at)
+
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

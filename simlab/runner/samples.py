@@ -1,0 +1,65 @@
+"""Whether workers agree: a few chunks are made again by another worker, and must come out the same.
+
+A machine with a broken core or a meddled library is found after its first chunks, not after the run. What was checked is merged; what one
+worker made since the last check is forgotten when it is found to be wrong, and made again by the next run.
+"""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from simlab.faults import Outage
+from simlab.plan import Chunk
+from simlab.runner.crew import Crew
+from simlab.runner.worker import Job
+from simlab.storage.folder import Folder, Part, State
+
+ONE_IN = 200  # parts that are made again, besides the first of each worker
+
+
+@dataclass
+class Samples:
+    """What has been made again so far."""
+
+    crew: Crew
+    job: Job
+    folder: Folder
+    remade: int = 0
+    _makers: set[str] = field(default_factory=set)  # of whom a part was made again
+    _chance: random.Random = field(default_factory=random.Random)
+
+    def check(self, state: State, chunks: Mapping[str, Chunk]) -> None:
+        """Make again some of the parts that were noted since the last check."""
+        for part in self._some_of(list(state.noted.values())):
+            other = self.crew.again(self.job, chunks[part.name], {part.maker})
+            if other is None:
+                return
+            if not _is_same(part, other.part):
+                self._stop(state, part, other.part, chunks[part.name])
+            self.remade += 1
+            self._makers.add(part.maker)
+
+    def _some_of(self, parts: list[Part]) -> list[Part]:
+        """The first part of each worker that is new, and a few of the others."""
+        first = {part.maker: part for part in reversed(parts) if part.maker not in self._makers}
+        return [*first.values(), *self._chance.sample(parts, len(parts) // ONE_IN)]
+
+    def _stop(self, state: State, one: Part, two: Part, chunk: Chunk) -> None:
+        """They differ: a third worker decides, where there is one."""
+        third = self.crew.again(self.job, chunk, {one.maker, two.maker})
+        wrong = {one.maker, two.maker}
+        said = f"{one.name}: {one.maker} and {two.maker} played the same chunk and did not get the same"
+        for part, other in ((one, two), (two, one)):
+            if third and _is_same(part, third.part):
+                wrong = {other.maker}
+                said += f"; {third.part.maker} agrees with {part.maker}"
+        theirs = [part.name for part in state.noted.values() if part.maker in wrong]
+        self.folder.forget(theirs)
+        raise Outage(
+            f"{said}. {' and '.join(sorted(wrong))} can't be trusted: {len(theirs)} parts made there since the last check are forgotten. "
+            "Take it out of the cluster before you go on"
+        )
+
+
+def _is_same(one: Part, two: Part) -> bool:
+    return (one.sha256, one.tally, one.games) == (two.sha256, two.tally, two.games)

@@ -1,0 +1,109 @@
+"""Playing one chunk, in a thread, in another process or on another machine."""
+
+import hashlib
+import pickle
+import threading
+import time
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+import numba
+import numpy as np
+import polars as pl
+
+import simlab
+from simlab import plan as planned
+from simlab.faults import RunFailure
+from simlab.plan import Chunk, Plan
+from simlab.playing import rows_of
+from simlab.results import frame, parquet
+from simlab.stats.tally import Measures, Tally
+from simlab.storage.folder import Folder, Made, Part, tally_digest
+from simlab.storage.lock import maker
+from simlab.storage.place import checksum
+
+enough = threading.Event()  # set when the user has had enough
+
+
+class Interrupted(Exception):
+    """The user stopped the run; what was finished is kept."""
+
+
+@cache
+def versions() -> dict[str, str]:
+    """What a row, or the file that holds it, could depend on in this process."""
+    source = hashlib.sha256()
+    package = Path(simlab.__file__).parent
+    for path in sorted(package.rglob("*.py")):
+        source.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
+    return {
+        "simlab": f"{simlab.__version__} (source {source.hexdigest()[:10]})",
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+        "polars": pl.__version__,
+    }
+
+
+def differences(theirs: dict[str, str], ours: dict[str, str]) -> list[str]:
+    """What is not the same version, in words."""
+    return [f"{name} {theirs.get(name, 'is missing')}, and {version} here" for name, version in ours.items() if theirs.get(name) != version]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What workers need to play chunks of a run: the plan, with the source text of its strategies, and the versions it was made with."""
+
+    plan: bytes
+    versions: dict[str, str]
+
+    @classmethod
+    def of(cls, plan: Plan) -> "Job":
+        """The job of playing a plan's chunks."""
+        return cls(pickle.dumps(plan), versions())
+
+    def open(self) -> Plan:
+        """The plan; refused where a row could come out differently than where the run was started."""
+        if different := differences(versions(), self.versions):
+            raise RunFailure(
+                f"worker {maker()} has {'; '.join(different)} where the run was started: install the same versions on all workers"
+            )
+        return _plan(self.plan)
+
+
+@lru_cache(maxsize=4)
+def _plan(pickled: bytes) -> Plan:
+    """A plan as it came from the process that runs the experiment, read once for all of its chunks."""
+    plan: Plan = pickle.loads(pickled)
+    return plan
+
+
+def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
+    """Play all games of a chunk; write its part and note it, if this is the folder as seen from here."""
+    started = time.perf_counter()
+    plan = job.open()
+    group = plan.groups[chunk.group]
+    measures = Measures(plan.game, group, plan.experiment.vary)
+    tally: Tally | None = None
+    frames = []
+    for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
+        rows = rows_of(plan, block, _look_up)
+        of_block = Tally.of(measures, rows, block.first)
+        tally = of_block if tally is None else tally + of_block
+        if plan.experiment.keep == "games":
+            frames.append(frame(plan, block, rows))
+    assert tally is not None  # a chunk has at least one deal
+    file = parquet(pl.concat(frames)) if frames else None
+    seconds = round(time.perf_counter() - started, 3)
+    games = chunk.deals * len(group.cells)
+    part = Part(chunk.part, chunk.group, games, checksum(file) if file else None, tally_digest(tally), seconds, maker())
+    if folder is None or not folder.is_ours():
+        return Made(part, tally, is_stored=False, file=file)
+    folder.store(Made(part, tally, is_stored=False, file=file))
+    return Made(part, tally, is_stored=True)
+
+
+def _look_up() -> None:
+    """Between two batches of games: whether the user has had enough."""
+    if enough.is_set():
+        raise Interrupted

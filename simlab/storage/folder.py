@@ -1,0 +1,229 @@
+"""The directory of a run: parts that are there whole or not at all, and what is known of each.
+
+While a run goes on, every finished part has a note in progress/: its checksums and its tally. From time to time the notes are merged into
+tally.json, so that there are never many. Whoever opens the directory again finds what is finished, checks it, and does only the rest.
+"""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from simlab.faults import BadInput, Fault
+from simlab.stats.tally import Tally
+from simlab.storage import lock
+from simlab.storage.place import checksum, files, is_local, read, read_all, remove, write_whole
+
+FOLDERS = ("games", "progress")  # what a run leaves in its directory
+FILES = ("tally.json", "manifest.json", "summary.parquet", "effects.parquet", "index.html")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A finished part: how many games, the checksums of its file (none where no games are kept) and of its tally, who made it, in which
+    time.
+    """
+
+    name: str
+    group: int
+    games: int
+    sha256: str | None
+    tally: str
+    seconds: float
+    maker: str
+
+
+@dataclass(frozen=True)
+class Made:
+    """What playing a chunk gave: its part, its tally, and its file where the run's directory could not be seen from where it was made."""
+
+    part: Part
+    tally: Tally
+    is_stored: bool
+    file: bytes | None = None
+
+
+@dataclass
+class State:
+    """What is finished of a run: its parts, the tally of each group over them, and which parts were not merged yet."""
+
+    parts: dict[str, Part] = field(default_factory=dict)
+    tallies: dict[int, Tally] = field(default_factory=dict)
+    noted: dict[str, Part] = field(default_factory=dict)
+
+    def add(self, part: Part, tally: Tally) -> None:
+        """One more finished part."""
+        if part.name not in self.parts:
+            before = self.tallies.get(part.group)
+            self.tallies[part.group] = tally if before is None else before + tally
+        self.parts[part.name] = self.noted[part.name] = part
+
+
+@dataclass(frozen=True)
+class Folder:
+    """The directory of a run, the identity of what runs in it, and the token of whoever is running it."""
+
+    path: Path
+    identity: str
+    token: str = ""
+
+    @property
+    def games(self) -> Path:
+        """Where the rows are: one dataset of Parquet parts."""
+        return self.path / "games"
+
+    @property
+    def progress(self) -> Path:
+        """Where the notes are."""
+        return self.path / "progress"
+
+    def part_file(self, part: str) -> Path:
+        """The file with a part's rows."""
+        return self.games / f"{part}.parquet"
+
+    def _note(self, part: str) -> Path:
+        return self.progress / f"{part}.json"
+
+    @contextmanager
+    def opened(self) -> Iterator["Folder"]:
+        """The directory with the token of the only run that works in it."""
+        try:
+            self._make_folders()
+            taken = lock.held(self.path)
+            token = taken.__enter__()
+        except OSError as error:
+            what = error.strerror or error
+            raise BadInput([Fault(str(self.path), f"cannot be written: {what}; choose another directory with --out")]) from error
+        try:
+            yield replace(self, token=token)
+        finally:
+            taken.__exit__(None, None, None)
+
+    def _make_folders(self) -> None:
+        """A store has none."""
+        if is_local(self.path):
+            for place in (self.path, self.games, self.progress):
+                place.mkdir(parents=True, exist_ok=True)
+
+    def is_ours(self) -> bool:
+        """Is it the directory of this run as seen from this machine, and has no other run taken over?"""
+        return lock.holds(self.path, self.token)
+
+    def store(self, made: Made) -> None:
+        """Write a part and note that it is finished."""
+        if made.file is not None:
+            write_whole(made.file, self.part_file(made.part.name))
+        record = {"identity": self.identity, "part": asdict(made.part), "tally": made.tally.as_dict()}
+        write_whole(_sealed(record), self._note(made.part.name))
+
+    def merge(self, state: State) -> None:
+        """Write down all that is finished in one file; the single notes are no longer needed."""
+        record = {
+            "identity": self.identity,
+            "parts": [asdict(part) for part in state.parts.values()],
+            "tallies": {str(group): tally.as_dict() for group, tally in state.tallies.items()},
+        }
+        write_whole(_sealed(record), self.path / "tally.json")
+        remove([note for note in files(self.progress, ".json") if note.stem in state.parts])
+        state.noted.clear()
+
+    def forget(self, parts: Iterable[str]) -> None:
+        """Parts that are noted and not merged are not finished after all."""
+        remove([self._note(part) for part in parts])
+
+    def state(self) -> State:
+        """What is finished, as far as it was written down for the same identity and can be read."""
+        state = State()
+        merged = _unsealed(read(self.path / "tally.json"))
+        if merged.get("identity") == self.identity:
+            state.parts = {part["name"]: Part(**part) for part in merged["parts"]}
+            state.tallies = {int(group): Tally.from_dict(data) for group, data in merged["tallies"].items()}
+        for _, text in read_all(files(self.progress, ".json")):
+            record = _unsealed(text)
+            if record.get("identity") == self.identity:
+                state.add(Part(**record["part"]), Tally.from_dict(record["tally"]))
+        return state
+
+    def damaged(self, state: State) -> set[str]:
+        """The finished parts whose file is missing or is not what was written."""
+        expected = {self.part_file(part.name): part for part in state.parts.values() if part.sha256}
+        read_back = read_all(list(expected))
+        return {expected[path].name for path, data in read_back if data is None or checksum(data) != expected[path].sha256}
+
+    def tidy(self, state: State) -> None:
+        """Remove temporary files of runs that were stopped, and parts that nobody noted."""
+        for place in (self.path, self.games, self.progress):
+            remove([path for path in files(place, ".tmp") if path.name.startswith(".")])
+        remove([part for part in files(self.games, ".parquet") if part.stem not in state.parts])
+
+    def empty(self) -> None:
+        """Remove what a run left here, and nothing else."""
+        for name in FOLDERS:
+            if is_local(self.path):
+                shutil.rmtree(self.path / name, ignore_errors=True)
+            else:
+                remove(files(self.path / name, ""))
+        self._make_folders()
+        remove([path for name in FILES if (path := self.path / name).exists()])
+
+
+def tally_digest(tally: Tally) -> str:
+    """A checksum of what was counted: the same for the same games."""
+    return checksum(json.dumps(tally.as_dict()).encode())[:16]
+
+
+def _sealed(record: dict[str, Any]) -> str:
+    """What is known of parts, with a checksum: a digit that changed on the disk must not change an answer."""
+    text = json.dumps(record)
+    return f'{{"sha256": "{checksum(text.encode())}", "record": {text}}}'
+
+
+def _unsealed(text: bytes | None) -> dict[str, Any]:
+    """What was sealed, or nothing where it is missing or damaged: then its parts are made again."""
+    sealed = _as_record(text)
+    record = sealed.get("record")
+    return record if isinstance(record, dict) and checksum(json.dumps(record).encode()) == sealed.get("sha256") else {}
+
+
+def _as_record(text: bytes | None) -> dict[str, Any]:
+    try:
+        record = json.loads(text or b"")
+    except (ValueError, RecursionError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def is_ours(entry: Path) -> bool:
+    """Is this something that a run leaves in its directory?"""
+    return entry.name in (*FOLDERS, *FILES, lock.LOCK) or entry.name.endswith(".tmp")
+
+
+def key_of(identity: Mapping[str, Any]) -> str:
+    """A hash of what a run's rows depend on."""
+    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
+
+
+def manifest_in(path: Path) -> dict[str, Any]:
+    """The manifest of a run; empty where there is none that can be read."""
+    return _as_record(read(path / "manifest.json"))
+
+
+def changes(before: Mapping[str, Any], now: Mapping[str, Any], where: str = "") -> list[str]:
+    """What is not the same in two identities, in words."""
+    found = []
+    for key in dict.fromkeys([*before, *now]):
+        old, new = before.get(key), now.get(key)
+        name = f"{where}{key}"
+        if old == new:
+            continue
+        if isinstance(old, Mapping) and isinstance(new, Mapping):
+            found += changes(old, new, f"{name}.")
+        elif isinstance(old, str) and len(old) == 64:
+            found.append(f"{name} has changed")
+        else:
+            found.append(f"{name}: {old} is now {new}" if key in before else f"{name} is new")
+    return found
