@@ -79,7 +79,7 @@ class Group:
         return self.deals * len(self.cells)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Chunk:
     """A stretch of deals of a group; its results stand in the part of that name."""
 
@@ -122,9 +122,17 @@ class Plan:
     def chunks(self) -> Iterator[Chunk]:
         """The stretches of deals, group by group."""
         for number, group in enumerate(self.groups):
-            deals = max(1, self.chunk_games // len(group.cells))
-            for i, first in enumerate(range(0, group.deals, deals)):
-                yield Chunk(number, group.players, i, first, min(deals, group.deals - first))
+            for i in range(ceil(group.deals / self._deals_of(group))):
+                yield self.chunk(number, i)
+
+    def chunk(self, group: int, number: int) -> Chunk:
+        """One of a group's stretches of deals."""
+        of = self.groups[group]
+        deals = self._deals_of(of)
+        return Chunk(group, of.players, number, number * deals, min(deals, of.deals - number * deals))
+
+    def _deals_of(self, group: Group) -> int:
+        return max(1, self.chunk_games // len(group.cells))
 
 
 def make_plan(experiment: Experiment, chunk_games: int | None = None) -> Plan:

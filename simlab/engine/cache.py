@@ -5,11 +5,13 @@ function stands in a small generated file whose name is a hash of everything it 
 of its game, and the versions of what compiled it. Another source is another file: an old one is never found again.
 """
 
+import fcntl
 import hashlib
 import importlib.util
 import os
 import sys
 import tempfile
+import threading
 import time
 from functools import cache
 from pathlib import Path
@@ -21,6 +23,7 @@ import numpy as np
 
 PACKAGE = Path(__file__).parent.parent
 _KEEP_SECONDS = 30 * 24 * 3600
+_loading = threading.RLock()  # a worker of a cluster plays in several threads
 
 
 @cache
@@ -77,15 +80,25 @@ def _path(name: str, game: str, text: str) -> Path:
 
 
 def generated(name: str, game: str, text: str) -> ModuleType:
-    """The module with this text, from a file in the cache folder that is written once."""
+    """The module with this text, from a file in the cache folder that is written once. It is compiled once: others of this machine wait."""
     path = _path(name, game, text)
-    if path.stem in sys.modules:
-        return sys.modules[path.stem]
-    if not path.exists():
-        _forget_old_files()
-        temporary = path.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+    with _loading:
+        if path.stem in sys.modules:
+            return sys.modules[path.stem]
+        if not path.exists():
+            _forget_old_files()
+            temporary = path.with_suffix(f".{os.getpid()}.tmp")
+            temporary.write_text(text, encoding="utf-8")
+            temporary.replace(path)
+        if is_cached(name, game, text):
+            return _loaded(path)
+        with path.open() as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            return _loaded(path)
+
+
+def _loaded(path: Path) -> ModuleType:
+    """The module in a file: compiled, or from numba's cache where it was compiled before."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None

@@ -5,6 +5,7 @@ where the worker can't write them itself. Workers may come, go and die at any ti
 """
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from importlib.metadata import version
@@ -28,6 +29,12 @@ JOINS = 60  # seconds that the first worker has to come
 LOOKS = 5.0  # seconds between two looks whether there are workers left
 CLOSES = 1  # seconds to say good-bye in
 
+WITHOUT_CTRL_C = (
+    "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"  # it reaches all processes of a terminal, and is ours to act upon
+)
+
+_log = logging.getLogger("distributed.client")
+
 Say = Callable[[str], None]
 T = TypeVar("T")
 
@@ -38,6 +45,8 @@ class Cluster:
     def __init__(self, scheduler: str | None, jobs: int, say: Say) -> None:
         self._say = say
         self._own: list[Any] = []  # what we opened, and close again
+        self._loud = _log.level
+        _log.setLevel(logging.CRITICAL)  # what goes wrong is told in our own words
         self.client = self._connected(scheduler, jobs)
         self._over = threading.Event()
         try:
@@ -68,7 +77,7 @@ class Cluster:
             except ValueError:
                 scheduler = dask.config.get("scheduler-address", None) or "local"
         if scheduler == "local":
-            cluster = LocalCluster(n_workers=jobs, threads_per_worker=1, silence_logs="ERROR")
+            cluster = LocalCluster(n_workers=jobs, threads_per_worker=1, silence_logs="CRITICAL", preload=[WITHOUT_CTRL_C])
             self._own.append(cluster)
             return self._opened(cluster)
         try:
@@ -158,6 +167,7 @@ class Cluster:
                 opened.close(timeout=CLOSES)
             except Exception as error:  # we go anyway
                 self._say(f"closing the connection to the cluster: {error}")
+        _log.setLevel(self._loud)
 
 
 class _Lost:
@@ -168,7 +178,12 @@ class _Lost:
 
 
 class _Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no types
-    """joblib's own, which waits for ever for a task that Dask gave up: at which workers died, or whose scheduler has gone."""
+    """joblib's own, which waits for ever for a task that Dask gave up: at which workers died, or whose scheduler has gone. And with a
+    single worker it would play here instead.
+    """
+
+    def effective_n_jobs(self, n_jobs: int) -> int:
+        return max(2, super().effective_n_jobs(n_jobs))
 
     async def _collect(self) -> None:
         while self._continue:

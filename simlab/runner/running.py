@@ -149,13 +149,12 @@ class Run:
     def _play(self, chunks: dict[str, Chunk], crew: Crew) -> None:
         """Play chunks leg by leg. After a leg its parts are checked and merged: so memory and the number of notes stay as they are."""
         job = Job.of(self.plan)
-        everything = {chunk.part: chunk for chunk in self.plan.chunks()}
-        samples = Samples(crew, job, self.folder)
+        samples = Samples(self.plan, crew, job, self.folder)
         waiting = iter(chunks.items())
         while leg := dict(islice(waiting, max(LEG, LEG_EACH * crew.size))):
             for made in self._results(job, leg, crew):
                 self._add(made)
-            samples.check(self.state, everything)
+            samples.check(self.state)
             if not is_local(self.folder.path) and not self.folder.is_ours():
                 raise Outage(f"{self.folder.path}: another run has taken over")
             self.folder.merge(self.state)
@@ -164,8 +163,7 @@ class Run:
     def _results(self, job: Job, chunks: dict[str, Chunk], crew: Crew) -> Iterator[Made]:
         """What the chunks gave. Those at which workers died are given out again, but not for ever."""
         looked, without_any = time.monotonic(), 0
-        path = self.folder.path
-        abroad = replace(self.folder, path=path.absolute() if is_local(path) else path)  # a worker may have another working directory
+        abroad = replace(self.folder, path=self._as_seen_from_workers())
         while chunks:
             before = len(chunks)
             try:
@@ -180,6 +178,10 @@ class Run:
                 if without_any == TRIES:
                     raise Outage(f"{lost}; this has happened again and again: is their memory too small?") from lost
                 self.settings.say(f"{lost}: {len(chunks)} parts are given out again")
+
+    def _as_seen_from_workers(self) -> Path:
+        """The run's directory for those who may have another working directory."""
+        return self.folder.path.absolute() if is_local(self.folder.path) else self.folder.path
 
     def _add(self, made: Made) -> None:
         """One more finished part."""

@@ -5,11 +5,10 @@ worker made since the last check is forgotten when it is found to be wrong, and 
 """
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from simlab.faults import Outage
-from simlab.plan import Chunk
+from simlab.plan import Chunk, Plan
 from simlab.runner.crew import Crew
 from simlab.runner.worker import Job
 from simlab.storage.folder import Folder, Part, State
@@ -21,6 +20,7 @@ ONE_IN = 200  # parts that are made again, besides the first of each worker
 class Samples:
     """What has been made again so far."""
 
+    plan: Plan
     crew: Crew
     job: Job
     folder: Folder
@@ -28,14 +28,15 @@ class Samples:
     _makers: set[str] = field(default_factory=set)  # of whom a part was made again
     _chance: random.Random = field(default_factory=random.Random)
 
-    def check(self, state: State, chunks: Mapping[str, Chunk]) -> None:
+    def check(self, state: State) -> None:
         """Make again some of the parts that were noted since the last check."""
         for part in self._some_of(list(state.noted.values())):
-            other = self.crew.again(self.job, chunks[part.name], {part.maker})
+            chunk = self.plan.chunk(part.group, part.number)
+            other = self.crew.again(self.job, chunk, {part.maker})
             if other is None:
                 return
             if not _is_same(part, other.part):
-                self._stop(state, part, other.part, chunks[part.name])
+                self._stop(state, part, other.part, chunk)
             self.remade += 1
             self._makers.add(part.maker)
 

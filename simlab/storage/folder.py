@@ -7,6 +7,7 @@ tally.json, so that there are never many. Whoever opens the directory again find
 import hashlib
 import json
 import shutil
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
@@ -36,6 +37,11 @@ class Part:
     seconds: float
     maker: str
 
+    @property
+    def number(self) -> int:
+        """The number of its chunk."""
+        return int(self.name.rpartition("-")[2])
+
 
 @dataclass(frozen=True)
 class Made:
@@ -60,6 +66,7 @@ class State:
         if part.name not in self.parts:
             before = self.tallies.get(part.group)
             self.tallies[part.group] = tally if before is None else before + tally
+        part = replace(part, maker=sys.intern(part.maker))  # there are few makers and many parts
         self.parts[part.name] = self.noted[part.name] = part
 
 

@@ -51,8 +51,8 @@ def _as_oserror(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.filename is None:
-            error.filename = str(path)
+        error.strerror = error.strerror or str(error)
+        error.filename = error.filename or str(path)
         raise
     except Exception as error:
         raise OSError(5, str(error), str(path)) from error

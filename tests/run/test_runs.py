@@ -15,8 +15,8 @@ import pytest
 import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
-from simlab.storage.folder import Folder
 from simlab.runner import Settings, run_experiment
+from simlab.storage.folder import Folder
 
 EXPERIMENT = {
     "name": "duel",

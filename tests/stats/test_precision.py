@@ -7,10 +7,10 @@ import polars as pl
 import pytest
 
 from simlab.faults import BadInput, RunFailure
-from simlab.storage.folder import Folder
 from simlab.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.stopping import stages
+from simlab.storage.folder import Folder
 from tests.stats.played import EIGHTS, experiment
 
 ASKED = {"scenarios": EIGHTS, "games": 40_000, "precision": {"share": 0.012}}

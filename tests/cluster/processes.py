@@ -1,0 +1,80 @@
+"""A cluster on loopback: a scheduler and workers, each a process of its own, in a directory without anybody's strategies."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+class Processes:
+    """A scheduler and its workers."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        home.mkdir(parents=True, exist_ok=True)
+        self._file = home / "scheduler.json"
+        self._file.unlink(missing_ok=True)
+        self.workers: list[subprocess.Popen] = []
+        self.scheduler = self._started(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0", "--scheduler-file", str(self._file)
+        )
+        wait_until(self._file.exists)
+
+    @property
+    def address(self) -> str:
+        """What --scheduler takes."""
+        return json.loads(self._file.read_text())["address"]
+
+    def add_worker(self, *options: str, env: Mapping[str, str] | None = None) -> subprocess.Popen:
+        """One more worker, with one thread."""
+        worker = self._started(
+            "worker", "--scheduler-file", str(self._file), "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1",
+            "--death-timeout", "30", *options, env=env,
+        )  # fmt: skip
+        self.workers.append(worker)
+        return worker
+
+    def _started(self, what: str, *options: str, env: Mapping[str, str] | None = None) -> subprocess.Popen:
+        log = (self.home / f"{what}-{len(self.workers)}.log").open("wb")
+        command = [sys.executable, "-m", "dask", what, *options]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", **(env or {})}
+        return subprocess.Popen(command, cwd=self.home, env=environment, stdout=log, stderr=log)
+
+    def kill_next_after(self, seconds: float) -> None:
+        """The youngest worker dies soon."""
+        threading.Timer(seconds, self.workers[-1].kill).start()
+
+    def kill(self) -> None:
+        """All of them, at once."""
+        for process in (*self.workers, self.scheduler):
+            if process.poll() is None:
+                process.send_signal(signal.SIGKILL)
+            process.wait()
+
+
+@contextmanager
+def cluster(home: Path, workers: int = 3) -> Iterator[Processes]:
+    """A scheduler with so many workers, for as long as it is needed."""
+    processes = Processes(home)
+    try:
+        for _ in range(workers):
+            processes.add_worker()
+        yield processes
+    finally:
+        processes.kill()
+
+
+def wait_until(holds, seconds: float = 60) -> None:
+    """Wait until something holds, and fail where it does not."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it has not come about"
+        time.sleep(0.02)

@@ -1,0 +1,309 @@
+"""A cluster on loopback, of one scheduler and three workers: the same rows as in one process, whoever dies meanwhile."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import simlab
+from simlab.experiment import load
+from simlab.faults import BadInput, Outage, RunFailure
+from simlab.runner import Settings, run_experiment
+from simlab.storage.folder import manifest_in
+from tests.cluster.processes import ROOT, Processes, cluster, wait_until
+from tests.run.test_runs import EXPERIMENT, parts
+
+MINE = '"""Answers always the first option."""\n\n\ndef play(view):\n    return 0\n'
+ENDLESS = '"""Thinks for ever."""\n\n\ndef play(view):\n    n = 0\n    while view.options > 0:\n        n += 1\n    return n\n'
+
+
+@pytest.fixture(scope="module")
+def processes(tmp_path_factory):
+    with cluster(tmp_path_factory.mktemp("cluster")) as processes:
+        yield processes
+
+
+@pytest.fixture
+def alone(tmp_path):
+    """A cluster of a test's own, without workers yet."""
+    with cluster(tmp_path / "cluster", workers=0) as processes:
+        yield processes
+
+
+@pytest.fixture(scope="module")
+def experiment(tmp_path_factory) -> dict:
+    """With a strategy that no worker has: in the user's own workspace, which is another directory than theirs."""
+    file = tmp_path_factory.mktemp("workspace") / "mine.py"
+    file.write_text(MINE)
+    return {**EXPERIMENT, "lineup": [str(file), "first", "random"]}
+
+
+@pytest.fixture(scope="module")
+def whole(experiment, tmp_path_factory) -> dict[str, bytes]:
+    """The parts as one process makes them."""
+    return parts(run(experiment, tmp_path_factory.mktemp("whole") / "run", jobs=1))
+
+
+def run(experiment: dict, out: Path, **settings) -> Path:
+    return run_experiment(load(experiment), Settings(out=out, **settings)).path
+
+
+def test_rows_are_those_of_one_process(processes, experiment, whole, tmp_path):
+    folder = run(experiment, tmp_path / "run", scheduler=processes.address)
+    assert parts(folder) == whole
+    manifest = manifest_in(folder)
+    makers = {part["maker"] for part in manifest["parts"]}
+    assert str(os.getpid()) not in {maker.rpartition(":")[2] for maker in makers}, "the workers have played"
+    assert manifest["made again by another worker, and the same"] >= len(makers) > 1
+
+
+def test_rows_come_back_where_a_worker_cannot_see_the_directory(processes, experiment, whole, tmp_path, monkeypatch):
+    """As if the directory were on our own disk only: the workers see one without our token."""
+    elsewhere = tmp_path / "elsewhere"
+    monkeypatch.setattr("simlab.runner.running.Run._as_seen_from_workers", lambda self: elsewhere)
+    assert parts(run(experiment, tmp_path / "run", scheduler=processes.address)) == whole
+    assert not elsewhere.exists()
+
+
+def test_one_may_start_a_cluster_of_this_machine(experiment, whole, tmp_path):
+    assert parts(run(experiment, tmp_path / "run", scheduler="local", jobs=2)) == whole
+
+
+def test_a_run_that_was_begun_by_threads_goes_on_in_a_cluster(processes, experiment, whole, tmp_path):
+    run(experiment, tmp_path / "run", jobs=1)
+    for part in sorted((tmp_path / "run" / "games").iterdir())[::2]:
+        part.unlink()
+    assert parts(run(experiment, tmp_path / "run", scheduler=processes.address)) == whole
+
+
+def test_from_python_a_client_of_ones_own_is_taken(processes, experiment, tmp_path):
+    from distributed import Client
+
+    with Client(processes.address):
+        made = simlab.run({**experiment, "games": 900}, backend="dask", out=tmp_path / "run")
+    assert made.games.collect().height == 2 * 900
+
+
+def test_a_failing_strategy_is_named_with_its_file_and_line(processes, experiment, tmp_path):
+    """The worker that met it has no such file."""
+    file = tmp_path / "careless.py"
+    file.write_text('"""Cannot count."""\n\n\ndef play(view):\n    if view.cards == 19:\n        return view.hand[99]\n    return 0\n')
+    with pytest.raises(RunFailure) as failure:
+        run({**experiment, "lineup": [str(file), "random", "first"]}, tmp_path / "run", scheduler=processes.address)
+    text = str(failure.value)
+    for said in (f"{file}:6", "IndexError", "deal ", "seat 0" if "seat 0" in text else "seat ", f"--lineup {file},random,first"):
+        assert said in text
+
+
+def test_what_a_worker_notices_is_told_where_the_run_was_started(processes, experiment, tmp_path, monkeypatch):
+    """A strategy that never answers occupies its worker for good: so this one has workers of its own."""
+    with cluster(tmp_path / "cluster", workers=1) as own:
+        file = tmp_path / "endless.py"
+        file.write_text(ENDLESS)
+        yaml = tmp_path / "endless.yaml"
+        yaml.write_text(json.dumps({**experiment, "lineup": [str(file), "random", "first"]}))
+        process = started(yaml, own.address, tmp_path / "run")
+        said = ""
+        while "has not answered" not in said:
+            line = process.stderr.readline()
+            assert line, said
+            said += line
+        wait_until(lambda: process.stderr.readline().strip().startswith("on worker"))
+        process.send_signal(signal.SIGINT)
+        since = time.monotonic()
+        process.communicate(timeout=30)
+        assert process.returncode == 130
+        assert time.monotonic() - since < 4
+    assert f"{file}: play has not answered" in said
+
+
+def started(yaml: Path, address: str, out: Path) -> subprocess.Popen:
+    command = [sys.executable, "-m", "simlab", "run", str(yaml), "--scheduler", address, "--out", str(out)]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+
+
+# Workers that must not play
+
+
+@pytest.mark.parametrize(
+    ("meddling", "said"),
+    [
+        ("import numpy\nnumpy.__version__ = '1.0.1'\n", "numpy 1.0.1, and {numpy} here"),
+        ("import numba\nnumba.__version__ = '0.1'\n", "numba 0.1, and {numba} here"),
+        ("import simlab\nsimlab.__version__ = '0.0.7'\n", "simlab 0.0.7 (source"),
+        ("import sys\nsys.modules['simlab'] = None\n", "simlab"),
+    ],
+)
+def test_a_worker_with_other_versions_is_refused(alone, experiment, tmp_path, meddling, said):
+    import numba
+    import numpy
+
+    (tmp_path / "meddle.py").write_text(meddling)
+    alone.add_worker("--preload", str(tmp_path / "meddle.py"))
+    with pytest.raises(RunFailure) as refusal:
+        run(experiment, tmp_path / "run", scheduler=alone.address)
+    assert said.format(numpy=numpy.__version__, numba=numba.__version__) in str(refusal.value)
+    assert "install" in str(refusal.value)
+    assert not list((tmp_path / "run" / "games").iterdir())
+
+
+def test_a_worker_that_comes_later_is_refused_as_well(alone, experiment, tmp_path):
+    alone.add_worker()
+    (tmp_path / "meddle.py").write_text("import numpy\nnumpy.__version__ = '1.0.1'\n")
+    came = []
+
+    def come(done: int, _: int) -> None:
+        if done and not came:
+            came.append(alone.add_worker("--preload", str(tmp_path / "meddle.py")))
+
+    with pytest.raises(RunFailure, match=r"numpy 1\.0\.1"):
+        run({**experiment, "games": 2_000_000, "keep": "summary"}, tmp_path / "run", scheduler=alone.address, progress=come)
+
+
+LYING = """
+import simlab.runner.worker as worker
+honest = worker.rows_of
+def rows_of(*args):
+    rows = honest(*args)
+    rows["turns"][0, 0] += 1
+    return rows
+worker.rows_of = rows_of
+"""
+
+
+@pytest.mark.parametrize("keep", ["games", "summary"])
+def test_a_worker_that_counts_otherwise_is_found_out(alone, experiment, whole, tmp_path, keep):
+    (tmp_path / "lying.py").write_text(LYING)
+    liar = alone.add_worker("--preload", str(tmp_path / "lying.py"))
+    alone.add_worker()
+    alone.add_worker()
+    wait_for_workers(alone, 3)
+    asked = {**experiment, "keep": keep}
+    with pytest.raises(Outage, match=rf"agrees with .*{os.uname().nodename}:{liar.pid} can't be trusted"):
+        run(asked, tmp_path / "run", scheduler=alone.address)
+    liar.kill()
+    folder = run(asked, tmp_path / "run", scheduler=alone.address)
+    assert f":{liar.pid}" not in {part["maker"] for part in manifest_in(folder)["parts"]}
+    assert keep == "summary" or parts(folder) == whole
+    assert (folder / "summary.parquet").read_bytes() == (run(asked, tmp_path / "alone") / "summary.parquet").read_bytes()
+
+
+def wait_for_workers(processes: Processes, count: int) -> None:
+    from distributed import Client
+
+    with Client(processes.address, set_as_default=False) as client:
+        client.wait_for_workers(count, timeout=60)
+
+
+# Workers and schedulers that die
+
+
+def test_chunks_of_workers_that_die_are_played_by_others(alone, experiment, whole, tmp_path):
+    """A worker dies at every third part; another takes its place."""
+    for _ in range(3):
+        alone.add_worker()
+    dice, seen = random.Random(1), []
+
+    def kill_one(done: int, _: int) -> None:
+        seen.append(done)
+        if len(seen) % 3 == 2 and len(alone.workers) < 7:
+            dice.choice([worker for worker in alone.workers if worker.poll() is None]).kill()
+            alone.add_worker()
+
+    assert parts(run({**experiment, "games": 400_000}, tmp_path / "run", scheduler=alone.address, progress=kill_one)) == parts(
+        run({**experiment, "games": 400_000}, tmp_path / "other")
+    )
+    assert len(alone.workers) == 7
+
+
+def test_without_any_worker_left_the_run_waits_and_says_so(alone, experiment, whole, tmp_path):
+    alone.add_worker()
+    said: list[str] = []
+
+    def kill_all(done: int, _: int) -> None:
+        if done and len(alone.workers) == 1:
+            alone.workers[0].kill()
+            alone.workers.append(alone.workers[0])
+
+    def hear(text: str) -> None:
+        said.append(text)
+        if "no workers are left" in text:
+            alone.add_worker()
+
+    assert parts(run(experiment, tmp_path / "run", scheduler=alone.address, progress=kill_all, say=hear)) == whole
+    assert any("no workers are left" in text for text in said)
+
+
+def test_a_chunk_that_kills_whoever_plays_it_is_given_up(tmp_path, monkeypatch):
+    """Dask gives up a task at which workers died; we give it out again, and then no more."""
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS)
+    said: list[str] = []
+    with cluster(tmp_path / "cluster", workers=1) as own:
+
+        def hear(text: str) -> None:
+            said.append(text)
+            if "given out again" in text:
+                own.add_worker()
+                own.kill_next_after(2.0)
+
+        own.kill_next_after(4.0)
+        with pytest.raises(Outage, match="workers died while they played"):
+            run({**EXPERIMENT, "games": 300, "lineup": [str(file), "random", "first"]}, tmp_path / "run", scheduler=own.address, say=hear)
+    assert sum("given out again" in text for text in said) == 2
+
+
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGTERM])
+def test_where_the_scheduler_goes_finished_parts_are_kept(alone, experiment, whole, tmp_path, blow):
+    alone.add_worker()
+    yaml = tmp_path / "duel.yaml"
+    yaml.write_text(json.dumps({**experiment, "games": 2_000_000}))
+    process = started(yaml, alone.address, tmp_path / "run")
+    wait_until(lambda: len(list((tmp_path / "run").glob("games/part-*.parquet"))) > 3)
+    alone.scheduler.send_signal(blow)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 3
+    assert f"the scheduler at {alone.address} has gone" in errors
+    assert "To go on: simlab run" in errors
+    assert "Traceback" not in errors
+    kept = list((tmp_path / "run" / "games").glob("part-*.parquet"))
+    assert len(kept) > 3
+    left = started(yaml, alone.address, tmp_path / "run")
+    _, errors = left.communicate(timeout=60)
+    assert left.returncode == 2
+    assert "no scheduler answers" in errors
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "tcp://", "ftp://127.0.0.1:9"])
+def test_an_address_where_no_scheduler_is(experiment, tmp_path, address, monkeypatch):
+    monkeypatch.setattr("simlab.runner.cluster.CONNECTS", 1)
+    with pytest.raises(BadInput, match="--scheduler"):
+        run(experiment, tmp_path / "run", scheduler=address)
+
+
+def test_a_scheduler_is_for_dask(experiment, tmp_path):
+    with pytest.raises(BadInput, match="--scheduler: is for --backend dask"):
+        run(experiment, tmp_path / "run", scheduler="local", backend="loky")
+
+
+def test_ctrl_c_ends_soon_and_leaves_nothing_running(experiment, tmp_path):
+    yaml = tmp_path / "long.yaml"
+    yaml.write_text(json.dumps({**experiment, "games": 50_000_000}))
+    process = started(yaml, "local", tmp_path / "run")
+    wait_until(lambda: list((tmp_path / "run").glob("games/part-*.parquet")))
+    process.send_signal(signal.SIGINT)
+    since = time.monotonic()
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert time.monotonic() - since < 4, "two seconds, on a machine that does nothing else"
+    assert "To go on: simlab run" in errors
+    assert "Traceback" not in errors
