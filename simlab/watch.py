@@ -3,8 +3,9 @@
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Protocol
 
 from simlab.engine.compiled import COMPILES
@@ -24,37 +25,40 @@ class Table(Protocol):
         """What to say when it has not changed for so long."""
 
 
+@dataclass
+class _Played:
+    """A table at which games are being played: how far it was, since when, and whom to tell."""
+
+    progress: tuple[int, int]
+    since: float
+    tell: Callable[[str], None]
+    is_told: bool = False
+
+
 class _Watch:
-    """The tables at which games are being played in this process, and since when each has been where it is."""
+    """The tables at which games are being played in this process."""
 
     def __init__(self) -> None:
-        self._since: dict[Table, tuple[tuple[int, int], float]] = {}
-        self._told: set[Table] = set()
+        self.tables: dict[Table, _Played] = {}
         self._starting = threading.Lock()
         self._runs = False
 
-    def add(self, table: Table) -> None:
-        """Games are being played at this table."""
-        self._since[table] = (table.progress, time.monotonic())
+    def start(self) -> None:
+        """Look on from now on."""
         with self._starting:
             if not self._runs:
                 threading.Thread(target=self._look_on, daemon=True).start()
                 self._runs = True
 
-    def remove(self, table: Table) -> None:
-        """They have been played."""
-        self._since.pop(table, None)
-        self._told.discard(table)
-
     def _look_on(self) -> None:
         while True:
             time.sleep(LOOKS)
-            for table, (before, since) in list(self._since.items()):
-                if table.progress != before:
-                    self._since.update({table: (table.progress, time.monotonic())} if table in self._since else {})
-                elif time.monotonic() - since > PATIENCE and table not in self._told:
-                    self._told.add(table)
-                    tell(f"{table.unanswered(PATIENCE)}\n  Ctrl-C stops it; what was finished is kept")
+            for table, played in list(self.tables.items()):
+                if table.progress != played.progress:
+                    played.progress, played.since = table.progress, time.monotonic()
+                elif time.monotonic() - played.since > PATIENCE and not played.is_told:
+                    played.is_told = True
+                    played.tell(f"{table.unanswered(PATIENCE)}\n  Ctrl-C stops it; what was finished is kept")
 
 
 _watch = _Watch()
@@ -66,21 +70,21 @@ def watched(table: Table) -> Iterator[None]:
     if not COMPILES:
         yield
         return
-    _watch.add(table)
+    _watch.tables[table] = _Played(table.progress, time.monotonic(), _teller())
+    _watch.start()
     try:
         yield
     finally:
-        _watch.remove(table)
+        del _watch.tables[table]
 
 
-def tell(text: str) -> None:
-    """Tell the user, who may sit at another machine: a worker of a cluster passes it on."""
+def _teller() -> Callable[[str], None]:
+    """How to tell the user, who may sit at another machine: a worker of a cluster passes it on."""
     distributed = sys.modules.get("distributed")
     try:
         worker = distributed.get_worker() if distributed else None
     except ValueError:  # dask is there, and this process is no worker
         worker = None
     if worker is None:
-        sys.stderr.write(f"{text}\n")
-    else:
-        worker.log_event("simlab", f"{text}\n  on worker {worker.address}")
+        return lambda text: print(text, file=sys.stderr)
+    return lambda text: worker.log_event("simlab", f"{text}\n  on worker {worker.address}")

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from typing import Any, TypeVar
 
 import dask
-from distributed import Client, LocalCluster, default_client
+from distributed import Client, LocalCluster, as_completed, default_client
 from distributed.scheduler import KilledWorker
 from joblib import Parallel, delayed
 from joblib._dask import DaskDistributedBackend
@@ -20,7 +20,7 @@ from joblib._dask import DaskDistributedBackend
 from simlab.faults import BadInput, Fault, Outage, RunFailure
 from simlab.plan import Chunk
 from simlab.runner.crew import WorkersLost
-from simlab.runner.worker import Interrupted, Job, differences, play_chunk, versions
+from simlab.runner.worker import MATTERING, Interrupted, Job, differences, play_chunk, versions
 from simlab.storage.folder import Folder, Made
 from simlab.storage.lock import maker
 
@@ -113,17 +113,17 @@ class Cluster:
 
     def _refuse_other_versions(self) -> None:
         """Rows must not depend on who plays them, so all play with the same versions of everything."""
-        installed = self._asked(self.client.run, version, "simlab", on_error="return")
-        missing = sorted(worker for worker, found in installed.items() if isinstance(found, Exception))
-        if missing:
-            raise RunFailure(f"simlab is not installed on worker {', '.join(missing)}: install simlab {version('simlab')} there")
-        theirs = self._asked(self.client.run, versions, on_error="return")
         refused = []
-        for worker, found in sorted(theirs.items()):
-            if isinstance(found, Exception):
-                found = {"simlab": installed[worker]}
-                refused.append(f"worker {worker} has simlab {installed[worker]}, and {versions()['simlab']} here")
-            elif different := differences(found, versions()):
+        installed = {name: self._asked(self.client.run, version, name, on_error="return") for name in MATTERING}
+        sources = self._asked(self.client.run, versions, on_error="return")
+        for worker in sorted(sources):
+            theirs = {name: found[worker] for name, found in installed.items() if isinstance(found.get(worker), str)}
+            source = sources[worker]
+            if isinstance(source, dict):
+                theirs.update(source)
+            elif theirs.keys() == installed.keys() and theirs["simlab"] == version("simlab"):
+                theirs["source of simlab"] = f"cannot be used ({type(source).__name__}: {source})"
+            if different := differences(theirs, versions()):
                 refused.append(f"worker {worker} has {'; '.join(different)}")
         if refused:
             raise RunFailure("\n".join([*refused, "install the same versions on all workers: rows must not depend on who plays them"]))
@@ -152,6 +152,11 @@ class Cluster:
             raise WorkersLost(f"workers died while they played, at last {error.last_worker.address}") from error
         except asyncio.CancelledError as error:
             raise self._gone() from error
+        except (BadInput, RunFailure):
+            raise
+        except Exception as error:
+            what = f"{error}\n".splitlines()[0]
+            raise RunFailure(f"a worker of {self.address} failed: {type(error).__name__}: {what}") from error
 
     def again(self, job: Job, chunk: Chunk, not_by: Collection[str]) -> Made | None:
         """See Crew."""
@@ -183,16 +188,20 @@ class _Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no t
     """
 
     def effective_n_jobs(self, n_jobs: int) -> int:
-        return max(2, super().effective_n_jobs(n_jobs))
+        return max(2, int(super().effective_n_jobs(n_jobs)))
+
+    def __init__(self, client: Client, **more: Any) -> None:
+        super().__init__(client=client, **more)
+        self.waiting_futures = as_completed([], loop=client.loop)
 
     async def _collect(self) -> None:
         while self._continue:
-            async for future, result in self.waiting_futures:
+            async for future in self.waiting_futures:
                 waiting, callback = self._results.pop(future), self._callbacks.pop(future)
-                if future.status == "error":
-                    result = _Lost(result[1])
-                elif future.status != "finished":
-                    result = _Lost(asyncio.CancelledError())
+                try:
+                    result = await future._result()
+                except (Exception, asyncio.CancelledError) as error:  # also one that can't be sent as it is
+                    result = _Lost(error if future.status == "error" else asyncio.CancelledError())
                 waiting.set_result(result)
                 callback(result)
             await asyncio.sleep(0.01)

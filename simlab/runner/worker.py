@@ -6,10 +6,9 @@ import threading
 import time
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.metadata import version
 from pathlib import Path
 
-import numba
-import numpy as np
 import polars as pl
 
 import simlab
@@ -23,6 +22,8 @@ from simlab.storage.folder import Folder, Made, Part, tally_digest
 from simlab.storage.lock import maker
 from simlab.storage.place import checksum
 
+MATTERING = ("simlab", "numba", "numpy", "polars")  # packages on which a row, or the bytes of its file, could depend
+
 enough = threading.Event()  # set when the user has had enough
 
 
@@ -32,17 +33,12 @@ class Interrupted(Exception):
 
 @cache
 def versions() -> dict[str, str]:
-    """What a row, or the file that holds it, could depend on in this process."""
+    """The versions of all that matters in this process."""
     source = hashlib.sha256()
     package = Path(simlab.__file__).parent
     for path in sorted(package.rglob("*.py")):
         source.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
-    return {
-        "simlab": f"{simlab.__version__} (source {source.hexdigest()[:10]})",
-        "numba": numba.__version__,
-        "numpy": np.__version__,
-        "polars": pl.__version__,
-    }
+    return {**{name: version(name) for name in MATTERING}, "source of simlab": source.hexdigest()[:10]}
 
 
 def differences(theirs: dict[str, str], ours: dict[str, str]) -> list[str]:

@@ -91,7 +91,7 @@ def read(path: Path) -> bytes | None:
     """What stands in a file; None where there is none."""
     try:
         with _as_oserror(path):
-            return path.read_bytes()
+            return path.read_bytes() if is_local(path) else path.fs.cat_file(path.path)  # type: ignore[attr-defined]
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
 

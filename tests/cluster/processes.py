@@ -27,11 +27,7 @@ class Processes:
             "scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0", "--scheduler-file", str(self._file)
         )
         wait_until(self._file.exists)
-
-    @property
-    def address(self) -> str:
-        """What --scheduler takes."""
-        return json.loads(self._file.read_text())["address"]
+        self.address: str = json.loads(self._file.read_text())["address"]  # what --scheduler takes
 
     def add_worker(self, *options: str, env: Mapping[str, str] | None = None) -> subprocess.Popen:
         """One more worker, with one thread."""
