@@ -133,12 +133,16 @@ def init(directory: Annotated[Path, typer.Argument(metavar="DIR")]) -> None:
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
     seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 1.0,
+    scale: Annotated[bool, typer.Option("--scale", help="Instead: what large runs cost, in CPU time, bytes and overhead.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
     """Measure games/s and ns/turn of every game on this machine."""
-    from simlab.commands import benching
+    from simlab.commands import benching, scaling
 
-    benching.bench(game, seconds=seconds, as_json=as_json)
+    if scale:
+        scaling.scale(game, as_json=as_json)
+    else:
+        benching.bench(game, seconds=seconds, as_json=as_json)
 
 
 @app.command()

@@ -26,14 +26,14 @@ def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, 
 def _choose(wanted: Path, identity: dict[str, Any], say: Callable[[str], None], *, fresh: bool) -> Folder:
     key, path = key_of(identity), wanted
     for number in range(2, 1000):
-        before = manifest_in(path)
+        before = manifest_in(path).get("identity")
         folder = Folder(path, key)
-        if not before:
+        if not isinstance(before, dict):  # there is no manifest, or a damaged one
             _refuse_foreign(path)
             return folder
-        if before.get("identity") == identity or fresh:
+        if before == identity or fresh:
             return folder
-        changed = changes(before.get("identity", {}), identity)
+        changed = changes(before, identity)
         other = wanted.with_name(f"{wanted.name}-{number}")
         say(f"{path} holds another run ({'; '.join(changed[:5])}); starting anew in {other} (--fresh would replace it)")
         path = other

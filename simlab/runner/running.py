@@ -26,8 +26,9 @@ from simlab.runner.identity import choose_folder, identity_of
 from simlab.runner.samples import Samples
 from simlab.runner.worker import Job, enough, versions
 from simlab.stats.analysis import Analysis
+from simlab.stats.finished import Part
 from simlab.stats.stopping import Stopping, stages
-from simlab.storage.folder import Folder, Made, Part, manifest_in
+from simlab.storage.folder import Folder, Made, manifest_in
 from simlab.storage.place import is_local, write_whole
 
 BACKENDS = ("threading", "loky", "dask")
@@ -51,6 +52,7 @@ class Settings:
     scheduler: str | None = None  # its address, or "local"
     out: str | Path | None = None  # a folder, or an address in an object store
     fresh: bool = False
+    chunk_games: int | None = None  # as suits the run's length
     say: Callable[[str], None] = _quiet
     progress: Progress = _quiet
     so_far: Callable[[str], None] = _quiet  # how narrow the headline's intervals are by now
@@ -64,7 +66,7 @@ class Settings:
 def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
     """Play everything that is not finished yet; the folder with all parts, their tally, the tables and the manifest."""
     _check_backend(settings)
-    plan = make_plan(experiment)
+    plan = make_plan(experiment, settings.chunk_games)
     identity = identity_of(plan)
     chosen = choose_folder(plan, identity, settings.out, settings.say, fresh=settings.fresh)
     with chosen.opened() as folder:

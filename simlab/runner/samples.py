@@ -11,7 +11,8 @@ from simlab.faults import Outage
 from simlab.plan import Chunk, Plan
 from simlab.runner.crew import Crew
 from simlab.runner.worker import Job
-from simlab.storage.folder import Folder, Part, State
+from simlab.stats.finished import Part, State
+from simlab.storage.folder import Folder
 
 ONE_IN = 200  # parts that are made again, besides the first of each worker
 

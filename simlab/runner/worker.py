@@ -17,8 +17,9 @@ from simlab.faults import RunFailure
 from simlab.plan import Chunk, Plan
 from simlab.playing import rows_of
 from simlab.results import frame, parquet
+from simlab.stats.finished import Part
 from simlab.stats.tally import Measures, Tally
-from simlab.storage.folder import Folder, Made, Part, tally_digest
+from simlab.storage.folder import Folder, Made, tally_digest
 from simlab.storage.lock import maker
 from simlab.storage.place import checksum
 

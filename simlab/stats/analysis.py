@@ -14,12 +14,12 @@ from simlab.stats import answers, frames
 from simlab.stats.checks import CheckResult, check_all
 from simlab.stats.contrasts import INTERACTION, MAIN
 from simlab.stats.estimates import Effect, GroupStats
+from simlab.stats.finished import State
 from simlab.stats.intervals import Intervals, holm_levels
 from simlab.stats.measures import Measures
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import NO_FLIP
 from simlab.stats.verdict import Verdict, level_of
-from simlab.storage.folder import State
 
 DEFAULT_MARGIN = 0.02  # of the baseline's mean, where the experiment does not say what matters
 HEADLINE = ("share", "turns")

@@ -7,40 +7,20 @@ tally.json, so that there are never many. Whoever opens the directory again find
 import hashlib
 import json
 import shutil
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from simlab.faults import BadInput, Fault
+from simlab.stats.finished import Part, State
 from simlab.stats.tally import Tally
 from simlab.storage import lock
 from simlab.storage.place import checksum, files, is_local, read, read_all, remove, write_whole
 
 FOLDERS = ("games", "progress")  # what a run leaves in its directory
 FILES = ("tally.json", "manifest.json", "summary.parquet", "effects.parquet", "index.html")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A finished part: how many games, the checksums of its file (none where no games are kept) and of its tally, who made it, in which
-    time.
-    """
-
-    name: str
-    group: int
-    games: int
-    sha256: str | None
-    tally: str
-    seconds: float
-    maker: str
-
-    @property
-    def number(self) -> int:
-        """The number of its chunk."""
-        return int(self.name.rpartition("-")[2])
 
 
 @dataclass(frozen=True)
@@ -51,23 +31,6 @@ class Made:
     tally: Tally
     is_stored: bool
     file: bytes | None = None
-
-
-@dataclass
-class State:
-    """What is finished of a run: its parts, the tally of each group over them, and which parts were not merged yet."""
-
-    parts: dict[str, Part] = field(default_factory=dict)
-    tallies: dict[int, Tally] = field(default_factory=dict)
-    noted: dict[str, Part] = field(default_factory=dict)
-
-    def add(self, part: Part, tally: Tally) -> None:
-        """One more finished part."""
-        if part.name not in self.parts:
-            before = self.tallies.get(part.group)
-            self.tallies[part.group] = tally if before is None else before + tally
-        part = replace(part, maker=sys.intern(part.maker))  # there are few makers and many parts
-        self.parts[part.name] = self.noted[part.name] = part
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,10 @@ def test_a_failing_strategy_is_named_with_its_file_and_line(processes, experimen
 
 def test_what_a_worker_notices_is_told_where_the_run_was_started(processes, experiment, tmp_path, monkeypatch):
     """A strategy that never answers occupies its worker for good: so this one has workers of its own."""
-    with cluster(tmp_path / "cluster", workers=1) as own:
+    sooner = tmp_path / "sooner.py"
+    sooner.write_text("import simlab.watch\nsimlab.watch.PATIENCE = 1.0\n")
+    with cluster(tmp_path / "cluster", workers=0) as own:
+        own.add_worker("--preload", str(sooner))
         file = tmp_path / "endless.py"
         file.write_text(ENDLESS)
         yaml = tmp_path / "endless.yaml"

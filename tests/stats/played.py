@@ -4,9 +4,9 @@ from simlab.experiment import Experiment, load
 from simlab.plan import Plan, make_plan
 from simlab.playing import rows_of
 from simlab.stats.analysis import Analysis
+from simlab.stats.finished import Part, State
 from simlab.stats.measures import Measures
 from simlab.stats.tally import Tally
-from simlab.storage.folder import Part, State
 
 EIGHTS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}, "an Eight swaps": {"eight_last": "swaps"}}
 
