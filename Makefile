@@ -22,6 +22,7 @@ test: setup lint types  ## lint, types and the test suite (under five minutes)
 
 test-slow: setup  ## the long sweeps
 	$(BIN)/pytest -m slow -n 2
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m "slow or not slow" -n 2 tests/contract/test_extreme_rules.py
 
 lint: setup  ## ruff: style and format
 	$(BIN)/ruff check

@@ -41,9 +41,10 @@ class Table:
 
     def play(self, first: int, rows: np.ndarray) -> None:
         """Play the deals from `first` on, one into each of `rows`."""
+        play = play_batch(self.game)  # which may have to be compiled: nobody is asked anything meanwhile
         try:
             with watched(self):
-                play_batch(self.game)(self._g, rows, first)
+                play(self._g, rows, first)
         except Exception as error:
             raise self._failure(error) from error
 
@@ -136,7 +137,7 @@ class Table:
         lineup = ",".join(_seat_text(strategy, changed) for strategy, changed in self.seats)
         printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
         played = self.rules.model_dump(mode="json")
-        changed = [f"--set {name}={_yaml(value)}" for name, value in played.items() if value != printed[name]]
+        changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
         return " ".join(
             [f"simlab trace {self.game.name} --players {len(self.seats)} --lineup {lineup} --deals {deal} --seed {self.seed}", *changed]
         )

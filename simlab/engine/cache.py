@@ -20,6 +20,7 @@ from types import ModuleType
 import llvmlite
 import numba
 import numpy as np
+from numba.core import config
 
 PACKAGE = Path(__file__).parent.parent
 _KEEP_SECONDS = 30 * 24 * 3600
@@ -49,7 +50,8 @@ def _writable(place: Path) -> bool:
 def fingerprint(game: str) -> str:
     """A hash of what all compiled code of a game is made from."""
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return hashlib.sha256("\n".join([source_digest(game), *versions]).encode()).hexdigest()
+    checks = f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}"  # other code from the same text, and numba's own cache doesn't know
+    return hashlib.sha256("\n".join([source_digest(game), *versions, checks]).encode()).hexdigest()
 
 
 @cache

@@ -201,7 +201,7 @@ class _Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no t
                 try:
                     result = await future._result()
                 except (Exception, asyncio.CancelledError) as error:  # also one that can't be sent as it is
-                    result = _Lost(error if future.status == "error" else asyncio.CancelledError())
+                    result = _Lost(asyncio.CancelledError() if future.status in ("cancelled", "lost") else error)
                 waiting.set_result(result)
                 callback(result)
             await asyncio.sleep(0.01)

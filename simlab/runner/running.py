@@ -121,6 +121,7 @@ class Run:
         self._write_manifest("running", 0.0)
         stopped = self._play_the_rest()
         self.folder.merge(self.state)
+        self.folder.tidy(self.state)  # workers that died may have left something
         analysis = Analysis(self.plan.experiment, self.state)
         write_whole(parquet(analysis.summary), self.folder.path / "summary.parquet")
         write_whole(parquet(analysis.effects), self.folder.path / "effects.parquet")
