@@ -18,6 +18,7 @@ DEFAULT_MATTERS = {"share": Margin(0.01, relative=False), "turns": Margin(0.02, 
 METRICS = ("share", "turns", "decisions")
 OF_TURNS = ("mean", "median", "p5", "p25", "p75", "p95")
 LONGEST_VALUE = 40  # in a scenario's name
+LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
 
 def find_game(name: Any) -> Any:
@@ -187,8 +188,10 @@ class Reader:
             return self.strategies[name]
         except BadInput as bad:
             for fault in bad.faults:
-                self.wrong(path, str(fault))
-            return None
+                self.wrong(path, shortened(fault, LONGEST_FAULT))
+        except OSError as failed:  # of a path that can't be one, or is not for this user
+            self.wrong(path, f"no strategy file {shortened(name)}: {failed.strerror}")
+        return None
 
     def house_rules(self, game: Any, path: Steps, values: dict[str, Any] | None) -> dict[str, Any]:
         """The values of house rules that are allowed; what is wrong with the others is told."""

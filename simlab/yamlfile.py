@@ -31,6 +31,7 @@ _INT = re.compile(rf"[-+]?{_DIGITS}")
 _BASED_INT = re.compile("0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(rf"[-+]?(?:{_DIGITS}(?:\.(?:{_DIGITS})?)?|\.{_DIGITS})(?:[eE][-+]?[0-9]+)?")
 _INFINITE = {"inf": math.inf, "+inf": math.inf, "-inf": -math.inf, "nan": math.nan}
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -122,8 +123,8 @@ def _neighbour(path: Path) -> str:
     try:
         meant = nearest(path.name, (other.name for other in path.parent.iterdir()))
     except OSError:
-        return f", nor a folder {path.parent}"
-    return f'; did you mean "{path.parent / meant}"?' if meant else ""
+        return f", nor a folder {shortened(path.parent, MOST_NAME)}"
+    return f'; did you mean "{shortened(path.parent / meant, MOST_NAME)}"?' if meant else ""
 
 
 def _position(before: str) -> str:
@@ -145,6 +146,11 @@ def parse(text: str, place: Callable[[int, int], Place]) -> tuple[Node, Told]:
 def _cannot_stand(text: str) -> str:
     unseen = _UNSEEN.search(text)
     return f"the character U+{ord(unseen[0]) if unseen else 0:04X} can't stand in a text"
+
+
+def _joined(text: str) -> str:
+    """A scalar's text; JSON escapes a character beyond U+FFFF as a pair, which stands for one character here, too."""
+    return _PAIR.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
 
 
 class _Refused(Exception):
@@ -233,7 +239,7 @@ class _Tree:
         keys: dict[str, Place] = {}
         while _kind(event := self.next()) != "MappingEnd":
             at = self.at(event.start_mark)
-            key: str = event.value if _kind(event) == "Scalar" else ""
+            key = _joined(event.value) if _kind(event) == "Scalar" else ""
             if _kind(event) != "Scalar":
                 self.node(event, depth + 1)
             value = self.node(self.next(), depth + 1, key=at)
@@ -268,7 +274,7 @@ class _Tree:
 
     def scalar(self, event: Any, place: Place) -> Any:
         """A scalar's value: only plain ones are anything but texts."""
-        text: str = event.value
+        text = _joined(event.value)
         if _UNSEEN.search(text):  # written as an escape
             self.told.append((place, _cannot_stand(text)))
             return None

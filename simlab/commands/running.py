@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from simlab import ending, paths
 from simlab.experiment import Experiment, load
@@ -33,7 +34,7 @@ def show_plan(experiment: Experiment) -> None:
     """What would be played, without playing it."""
     console = Console()
     plan = make_plan(experiment)
-    console.print(f"[bold]{experiment.question}[/]", highlight=False)
+    console.print(Text(experiment.question, style="bold"))
     for group in plan.groups:
         console.print(
             f"{group.players} players: {len(group.scenarios)} scenarios on {group.deals:,} deals, {group.games:,} games", highlight=False

@@ -1,5 +1,6 @@
 """The answer on a terminal: the sentences, a short table, where the page is."""
 
+import re
 from pathlib import Path
 
 from rich.console import Group, RenderableType
@@ -13,14 +14,20 @@ from simlab.report.sections.checks import interval_of, value_of
 
 MOST_ROWS = 12
 COLORS = {"matters": "bold", "undecided": "yellow"}
+_MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")  # the cursor, or the direction of writing
 
 
 def answer_of(run: Material, page: Path) -> RenderableType:
     """What a run says, in a few lines. Names and questions are plain text: nothing in them is taken for markup."""
-    parts: list[RenderableType] = [Text(run.experiment.question, style="bold"), *map(Text, run.analysis.answer), Text()]
+    parts: list[RenderableType] = [_plain(run.experiment.question, "bold"), *map(_plain, run.analysis.answer), Text()]
     parts += _effects(run) if run.headline else _shares(run)
     parts += _checks(run)
     return Group(*parts, Text.assemble(("Report: ", "dim"), str(page)))
+
+
+def _plain(words: str, style: str = "") -> Text:
+    """Words on one line, whoever wrote them."""
+    return Text(_MOVING.sub(" ", words), style)
 
 
 def _effects(run: Material) -> list[RenderableType]:
@@ -31,7 +38,7 @@ def _effects(run: Material) -> list[RenderableType]:
     table = _table(["Scenario", *places, "Of"], ["Change", "95% interval"], ["Verdict"])
     for row in rows:
         cells = [row["scenario"], *(str(row[key]) for key in places), label_of(row), change_of(row), _interval(row), verdict_of(row)]
-        table.add_row(*map(Text, cells), style=COLORS.get(row["verdict"], ""))
+        table.add_row(*map(_plain, cells), style=COLORS.get(row["verdict"], ""))
     left_out = len(run.headline) - len(rows)
     return [table, *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
 
@@ -47,7 +54,7 @@ def _shares(run: Material) -> list[RenderableType]:
     table = _table(["Strategy", *places], ["Win share", "95% interval in %", "Rank"], [])
     for row in sorted(rows, key=lambda row: (row["players"], row["table"], row["rank"]))[:MOST_ROWS]:
         rank = str(row["rank"]) if row["rank_low"] == row["rank_high"] else f"{row['rank']} ({row['rank_low']} to {row['rank_high']})"
-        table.add_row(*map(Text, [row["strategy"], *(str(row[key]) for key in places), percent_of(row), between(row, PERCENT), rank]))
+        table.add_row(*map(_plain, [row["strategy"], *(str(row[key]) for key in places), percent_of(row), between(row, PERCENT), rank]))
     return [table]
 
 
@@ -59,7 +66,7 @@ def _checks(run: Material) -> list[RenderableType]:
         return [Text(f"Checks: {'it holds' if len(checks) == 1 else f'all {len(checks)} hold'}")] if checks else []
     table = _table(["Check", "Where"], ["Value", "95% interval"], ["Result"])
     for row in map(vars, open_or_broken):
-        table.add_row(*map(Text, [row["text"], row["where"], value_of(row), interval_of(row), row["status"]]), style="bold red")
+        table.add_row(*map(_plain, [row["text"], row["where"], value_of(row), interval_of(row), row["status"]]), style="bold red")
     return [Text(), Text(f"{len(open_or_broken)} of {many(len(checks), 'check')} not held:"), table, Text()]
 
 

@@ -33,7 +33,7 @@ WITHOUT_CTRL_C = (
     "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"  # it reaches all processes of a terminal, and is ours to act upon
 )
 
-_log = logging.getLogger("distributed.client")
+_logs = [logging.getLogger(name) for name in ("distributed", "distributed.client", "tornado.application")]
 
 Say = Callable[[str], None]
 T = TypeVar("T")
@@ -45,8 +45,9 @@ class Cluster:
     def __init__(self, scheduler: str | None, jobs: int, say: Say) -> None:
         self._say = say
         self._own: list[Any] = []  # what we opened, and close again
-        self._loud = _log.level
-        _log.setLevel(logging.CRITICAL)  # what goes wrong is told in our own words
+        self._loud = [log.level for log in _logs]
+        for log in _logs:
+            log.setLevel(logging.CRITICAL)  # what goes wrong is told in our own words
         self.client = self._connected(scheduler, jobs)
         self._over = threading.Event()
         try:
@@ -172,7 +173,8 @@ class Cluster:
                 opened.close(timeout=CLOSES)
             except Exception as error:  # we go anyway
                 self._say(f"closing the connection to the cluster: {error}")
-        _log.setLevel(self._loud)
+        for log, level in zip(_logs, self._loud, strict=True):
+            log.setLevel(level)
 
 
 class _Lost:
