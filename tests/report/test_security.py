@@ -22,7 +22,7 @@ from rich.console import Console
 import simlab
 from simlab import report
 from simlab.cli import main
-from simlab.commands.running import read, show_plan
+from simlab.commands import running
 from simlab.engine import cache
 from simlab.experiment import load
 from simlab.faults import BadInput
@@ -219,7 +219,7 @@ def ended(*words: str) -> tuple[object, str]:
 def test_a_plan_shows_a_question_as_it_is_written(question, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("x.yaml").write_text(EXPERIMENT.replace("Why?", json.dumps(question)))
-    show_plan(read("x.yaml", [], None, None))
+    running.show_plan(running.read("x.yaml", [], None, None))
     assert capsys.readouterr().out.startswith(question)
 
 
