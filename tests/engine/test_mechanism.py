@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from numba import from_dtype, njit, types
 
 from simlab import games, strategies
+from simlab.engine import cache
 from simlab.engine.compiled import COMPILES
 from simlab.engine.memory import call
 from simlab.engine.records import blank, record
@@ -116,3 +118,27 @@ def test_threads_do_not_disturb_each_other():
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(rows, range(0, 4000, 500)))
     assert all((a == b).all() for a, b in zip(alone, together, strict=True))
+
+
+def test_what_several_threads_need_at_once_is_compiled_once(tmp_path, monkeypatch):
+    """In a worker of a cluster: the first compiles, and nobody gets a module that is half done."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    text = f"import time\nwith open({str(tmp_path / 'log')!r}, 'a') as log:\n    log.write('compiled ')\ntime.sleep(0.2)\nDONE = True\n"
+    with ThreadPoolExecutor(4) as threads:
+        modules = list(threads.map(lambda _: cache.generated("slow", "mean", text), range(4)))
+    assert all(module.DONE for module in modules)
+    assert (tmp_path / "log").read_text() == "compiled "
+
+
+def test_processes_of_a_machine_wait_for_the_one_that_compiles(tmp_path):
+    """Two at once, with an empty cache: what takes the compiler a second is done once."""
+    code = """
+import time
+from simlab.engine import cache
+text = "import time\\nfrom numba import njit\\n@njit('int64(int64)', cache=True)\\ndef f(x):\\n    return x + 1\\n"
+cache.generated("tiny", "mean", text)
+print(next(iter(__import__("sys").modules[cache._path("tiny", "mean", text).stem].f.stats.cache_hits.values()), 0))
+"""
+    environment = {**os.environ, "SIMLAB_CACHE": str(tmp_path)}
+    both = [subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    assert sorted(process.communicate()[0].strip() for process in both) == ["0", "1"]

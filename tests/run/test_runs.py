@@ -15,6 +15,7 @@ import pytest
 import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
+from simlab.plan import BLOCK_GAMES, MOST_CHUNKS, MOST_ROWS, chunk_size
 from simlab.runner import Settings, run_experiment
 from simlab.storage.folder import Folder
 
@@ -49,10 +50,20 @@ def test_rows_do_not_depend_on_jobs_or_backend(whole, tmp_path):
         assert parts(run(tmp_path / backend, jobs=jobs, backend=backend).path) == parts(whole)
 
 
-def test_rows_do_not_depend_on_the_chunk_size(whole, monkeypatch, tmp_path):
-    monkeypatch.setattr("simlab.plan.BLOCK_GAMES", 7_000)
-    other = pl.read_parquet(run(tmp_path / "run").path / "games" / "*.parquet")
-    assert other.equals(pl.read_parquet(whole / "games" / "*.parquet"))
+@pytest.mark.parametrize(("block", "chunk"), [(7_000, None), (3_000, 20_000), (40_000, 1_000_000)])
+def test_rows_do_not_depend_on_the_chunk_size(whole, monkeypatch, tmp_path, block, chunk):
+    """Nor on the blocks in which a chunk is played."""
+    monkeypatch.setattr("simlab.plan.BLOCK_GAMES", block)
+    folder = run(tmp_path / "run", chunk_games=chunk).path
+    assert pl.read_parquet(folder / "games" / "*.parquet").equals(pl.read_parquet(whole / "games" / "*.parquet"))
+    assert (folder / "summary.parquet").read_bytes() == (whole / "summary.parquet").read_bytes()
+
+
+def test_a_run_has_never_more_parts_than_can_be_kept_track_of():
+    for games in (1, 10**6, 10**9, 10**12):
+        assert games / chunk_size(games, "summary") <= MOST_CHUNKS
+    assert chunk_size(10**6, "games") == chunk_size(10**9, "games") == BLOCK_GAMES
+    assert chunk_size(10**12, "games") == MOST_ROWS, "a part is held in memory while it is written"
 
 
 def test_every_game_has_its_row(whole):
