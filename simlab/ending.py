@@ -4,6 +4,7 @@ The system's signal handler writes a byte into a pipe even then. A thread waits 
 ends the process where it does not. That loses nothing: every file is there whole or not at all.
 """
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -57,4 +58,6 @@ def _end() -> None:
     if _Told.text:
         sys.stderr.write(f"{_Told.text}\n")
     sys.stderr.flush()
+    for process in multiprocessing.active_children():  # they may be in code that can't be interrupted, too
+        process.kill()
     os._exit(INTERRUPTED)  # a thread that never ends would keep the process

@@ -11,6 +11,7 @@ from typing import Protocol
 from simlab.engine.compiled import COMPILES
 
 PATIENCE = 10.0  # seconds for one decision; they take microseconds
+TOPIC = "simlab"  # under which a worker's messages travel
 LOOKS = 1.0  # seconds between two looks
 
 
@@ -87,4 +88,4 @@ def _teller() -> Callable[[str], None]:
         worker = None
     if worker is None:
         return lambda text: print(text, file=sys.stderr)
-    return lambda text: worker.log_event("simlab", f"{text}\n  on worker {worker.address}")
+    return lambda text: worker.log_event(TOPIC, f"{text}\n  on worker {worker.address}, which has to be started again afterwards")

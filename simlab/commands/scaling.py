@@ -4,7 +4,6 @@ Each figure is the difference between a longer and a shorter run, so that starti
 """
 
 import json
-import os
 import resource
 import sys
 import tempfile
@@ -14,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from joblib import cpu_count
 from joblib.externals.loky import get_reusable_executor
 from rich.console import Console
 from rich.table import Table as RichTable
@@ -97,7 +97,7 @@ def _cpu() -> float:
 
 
 def _jobs() -> int:
-    return len(os.sched_getaffinity(0))
+    return int(cpu_count())
 
 
 def _table(title: str, rows: list[dict[str, Any]]) -> RichTable:

@@ -13,16 +13,18 @@ from typing import Any, TypeVar
 
 import dask
 from distributed import Client, LocalCluster, as_completed, default_client
+from distributed.comm import CommClosedError
 from distributed.scheduler import KilledWorker
 from joblib import Parallel, delayed
 from joblib._dask import DaskDistributedBackend
 
 from simlab.faults import BadInput, Fault, Outage, RunFailure
 from simlab.plan import Chunk
-from simlab.runner.crew import WorkersLost
+from simlab.runner.crew import Again, WorkersLost
 from simlab.runner.worker import MATTERING, Interrupted, Job, differences, play_chunk, versions
 from simlab.storage.folder import Folder, Made
 from simlab.storage.lock import maker
+from simlab.watch import TOPIC
 
 CONNECTS = 10  # seconds that a scheduler has to answer
 JOINS = 60  # seconds that the first worker has to come
@@ -48,15 +50,16 @@ class Cluster:
         self._loud = [log.level for log in _logs]
         for log in _logs:
             log.setLevel(logging.CRITICAL)  # what goes wrong is told in our own words
-        self.client = self._connected(scheduler, jobs)
-        self._over = threading.Event()
+        self._over, self._listens = threading.Event(), False
         try:
+            self.client = self._connected(scheduler, jobs)
             self._await_workers()
             self._refuse_other_versions()
+            self.client.subscribe_topic(TOPIC, lambda event: say(event[1]))
+            self._listens = True
         except BaseException:
             self.close()
             raise
-        self.client.subscribe_topic("simlab", lambda event: say(event[1]))
         threading.Thread(target=self._look_on, daemon=True).start()
 
     @property
@@ -111,6 +114,8 @@ class Cluster:
         except TimeoutError:
             what = f"no worker has come to {self.address} in {JOINS} s; start one with: dask worker {self.address}"
             raise Outage(what) from None
+        except (OSError, asyncio.CancelledError) as error:
+            raise self._gone() from error
 
     def _refuse_other_versions(self) -> None:
         """Rows must not depend on who plays them, so all play with the same versions of everything."""
@@ -141,33 +146,49 @@ class Cluster:
                 self._say(f"no workers are left at {self.address}: waiting for new ones; Ctrl-C stops, and finished parts are kept")
             waits = not there
 
-    def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None, workers: Sequence[str] | None = None) -> Iterator[Made]:
+    def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
         """See Crew. Chunks of workers that die are played by others; Dask gives up on one at which several died."""
-        backend = _Backend(client=self.client, **({"workers": list(workers), "allow_other_workers": False} if workers else {}))
-        parallel = Parallel(n_jobs=-1, backend=backend, return_as="generator_unordered", batch_size=1)
+        parallel = Parallel(n_jobs=-1, backend=_Backend(client=self.client), return_as="generator_unordered", batch_size=1)
         try:
             yield from parallel(delayed(play_chunk)(job, chunk, folder) for chunk in chunks)
         except KeyboardInterrupt as error:
             raise Interrupted from error
         except KilledWorker as error:
             raise WorkersLost(f"workers died while they played, at last {error.last_worker.address}") from error
-        except asyncio.CancelledError as error:
+        except (asyncio.CancelledError, CommClosedError) as error:
             raise self._gone() from error
+        except OSError as error:
+            raise Outage(f"a worker of {self.address} could not write: {error}") from error
         except (BadInput, RunFailure):
             raise
         except Exception as error:
             what = f"{error}\n".splitlines()[0]
             raise RunFailure(f"a worker of {self.address} failed: {type(error).__name__}: {what}") from error
 
-    def again(self, job: Job, chunk: Chunk, not_by: Collection[str]) -> Made | None:
-        """See Crew."""
+    def again(self, job: Job, wanted: Sequence[Again]) -> list[Made | None]:
+        """See Crew. Where those who were meant have gone by then, others play, and are no witness if they are the ones to be checked."""
         makers = self._asked(self.client.run, maker, on_error="ignore")
-        others = [address for address, name in makers.items() if name not in not_by]
-        return next(self.results(job, [chunk], None, others), None) if others else None
+        futures = []
+        for chunk, not_by in wanted:
+            others = [address for address, name in makers.items() if name not in not_by]
+            meant = {"workers": others, "allow_other_workers": True, "pure": False}
+            futures.append(self.client.submit(play_chunk, job, chunk, None, **meant) if others else None)
+        return [self._witness(future, not_by) if future else None for future, (_, not_by) in zip(futures, wanted, strict=True)]
+
+    def _witness(self, future: Any, not_by: Collection[str]) -> Made | None:
+        try:
+            made: Made = future.result()
+        except KilledWorker:
+            return None
+        except asyncio.CancelledError as error:
+            raise self._gone() from error
+        return None if made.part.maker in not_by else made
 
     def close(self) -> None:
         """Take leave of the scheduler; what we started ends."""
         self._over.set()
+        if self._listens:
+            self.client.unsubscribe_topic(TOPIC)  # a client of the user's own goes on
         for opened in self._own:
             try:
                 opened.close(timeout=CLOSES)

@@ -1,7 +1,6 @@
 """A run from its beginning to its end: what is not finished is played and written, then the tables and the manifest."""
 
 import json
-import os
 import shlex
 import signal
 import threading
@@ -15,6 +14,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from joblib import cpu_count
+
 import simlab
 from simlab.engine.kernel import needs_compiling, play_batch
 from simlab.experiment import Experiment
@@ -24,7 +25,7 @@ from simlab.results import parquet
 from simlab.runner.crew import Crew, LocalCrew, WorkersLost
 from simlab.runner.identity import choose_folder, identity_of
 from simlab.runner.samples import Samples
-from simlab.runner.worker import Job, enough, versions
+from simlab.runner.worker import Job, stopped, versions
 from simlab.stats.analysis import Analysis
 from simlab.stats.finished import Part
 from simlab.stats.stopping import Stopping, stages
@@ -32,7 +33,8 @@ from simlab.storage.folder import Folder, Made, manifest_in
 from simlab.storage.place import is_local, write_whole
 
 BACKENDS = ("threading", "loky", "dask")
-LEG, LEG_EACH = 256, 32  # parts that are played, checked and then merged: in all, or for each worker, whichever is more
+FIRST_LEG = 2  # parts for each worker that are played, checked and then merged: the first time,
+LEG, LEG_EACH = 256, 32  # and afterwards: in all, or for each worker, whichever is more
 TRIES = 3  # times that a chunk is given out again when workers died at it
 LOOK_EVERY = 2.0  # seconds between two times that the user is told how narrow the intervals are
 
@@ -133,15 +135,17 @@ class Run:
         A look sees exactly the parts of its stage and of those before. Where there are later parts, the run has gone on at this look.
         """
         seen: set[str] = set()
-        with _stopped_by_ctrl_c(), ExitStack() as opened:
-            crew = None
+        with _stops_when_left(self.folder.token), ExitStack() as opened:
+            samples = None
             for chunks in stages(self.plan):
                 seen.update(chunk.part for chunk in chunks)
                 left = {chunk.part: chunk for chunk in chunks if chunk.part not in self.state.parts or chunk.part in self.damaged}
                 self.settings.progress(self.done, self.plan.games)
                 if left:
-                    crew = crew or opened.enter_context(closing(_crew(self.settings)))
-                    self._play(left, crew)
+                    if not samples:
+                        crew = opened.enter_context(closing(_crew(self.settings)))
+                        samples = Samples(self.plan, crew, Job.of(self.plan, self.folder.token), self.folder)
+                    self._play(left, samples)
                 if self.plan.experiment.precision and self.state.parts.keys() <= seen:
                     stopping = Analysis(self.plan.experiment, self.state).stopping
                     if stopping.stopped_early:
@@ -149,28 +153,27 @@ class Run:
                         return stopping
         return None
 
-    def _play(self, chunks: dict[str, Chunk], crew: Crew) -> None:
+    def _play(self, chunks: dict[str, Chunk], samples: Samples) -> None:
         """Play chunks leg by leg. After a leg its parts are checked and merged: so memory and the number of notes stay as they are."""
-        job = Job.of(self.plan)
-        samples = Samples(self.plan, crew, job, self.folder)
-        waiting = iter(chunks.items())
-        while leg := dict(islice(waiting, max(LEG, LEG_EACH * crew.size))):
-            for made in self._results(job, leg, crew):
-                self._add(made)
+        size, waiting = samples.crew.size, iter(chunks.items())
+        leg = dict(islice(waiting, FIRST_LEG * size))
+        while leg:
+            damaged = {name: leg.pop(name) for name in self.damaged & leg.keys()}
+            for some, folder in ((damaged, None), (leg, replace(self.folder, path=self._as_seen_from_workers()))):
+                for made in self._results(some, samples, folder):
+                    self._add(made)
             samples.check(self.state)
-            if not is_local(self.folder.path) and not self.folder.is_ours():
-                raise Outage(f"{self.folder.path}: another run has taken over")
+            self.remade = samples.remade
             self.folder.merge(self.state)
-        self.remade += samples.remade
+            leg = dict(islice(waiting, max(LEG, LEG_EACH * size)))
 
-    def _results(self, job: Job, chunks: dict[str, Chunk], crew: Crew) -> Iterator[Made]:
+    def _results(self, chunks: dict[str, Chunk], samples: Samples, folder: Folder | None) -> Iterator[Made]:
         """What the chunks gave. Those at which workers died are given out again, but not for ever."""
         looked, without_any = time.monotonic(), 0
-        abroad = replace(self.folder, path=self._as_seen_from_workers())
         while chunks:
             before = len(chunks)
             try:
-                for made in crew.results(job, list(chunks.values()), abroad):
+                for made in samples.crew.results(samples.job, list(chunks.values()), folder):
                     del chunks[made.part.name]
                     yield made
                     if time.monotonic() - looked > LOOK_EVERY:
@@ -192,6 +195,8 @@ class Run:
         if part.name in self.damaged and (part.sha256, part.tally) != _sums(self.state.parts[part.name]):
             raise RunFailure(f"{part.name} was made again and is not the same: was it made by another version of a library?")
         if not made.is_stored:
+            if not is_local(self.folder.path) and not self.folder.is_ours():
+                raise Outage(f"{self.folder.path}: another run has taken over")
             self.folder.store(made)
         self.damaged.discard(part.name)
         self.state.add(part, made.tally)
@@ -227,24 +232,27 @@ def _crew(settings: Settings) -> Crew:
         return LocalCrew(settings.carried_by, settings.jobs)
     from simlab.runner.cluster import Cluster
 
-    return Cluster(settings.scheduler, settings.jobs or len(os.sched_getaffinity(0)), settings.say)
+    return Cluster(settings.scheduler, settings.jobs or cpu_count(), settings.say)
 
 
 @contextmanager
-def _stopped_by_ctrl_c() -> Iterator[None]:
-    """Ctrl-C also tells the threads that play: a batch that is being played can't be interrupted, but it is the last one."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
+def _stops_when_left(token: str) -> Iterator[None]:
+    """However playing ends, threads that still play for this run stop. Ctrl-C tells them at once: a batch that is being played can't be
+    interrupted, but it is the last one.
+    """
+    before = signal.getsignal(signal.SIGINT)
 
     def stop(number: int, at: FrameType | None) -> None:
-        enough.set()
+        stopped.add(token)
         if callable(before):
             before(number, at)
 
-    before = signal.getsignal(signal.SIGINT)
-    signal.signal(signal.SIGINT, stop)
+    is_main = threading.current_thread() is threading.main_thread()
+    if is_main:
+        signal.signal(signal.SIGINT, stop)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        stopped.add(token)
+        if is_main:
+            signal.signal(signal.SIGINT, before)

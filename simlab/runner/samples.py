@@ -30,12 +30,13 @@ class Samples:
     _chance: random.Random = field(default_factory=random.Random)
 
     def check(self, state: State) -> None:
-        """Make again some of the parts that were noted since the last check."""
-        for part in self._some_of(list(state.noted.values())):
-            chunk = self.plan.chunk(part.group, part.number)
-            other = self.crew.again(self.job, chunk, {part.maker})
+        """Make again some of the parts that were noted since the last check, all at once."""
+        parts = self._some_of(list(state.noted.values()))
+        chunks = [self.plan.chunk(part.group, part.number) for part in parts]
+        others = self.crew.again(self.job, [(chunk, {part.maker}) for chunk, part in zip(chunks, parts, strict=True)])
+        for part, chunk, other in zip(parts, chunks, others, strict=True):
             if other is None:
-                return
+                continue  # nobody else was there
             if not _is_same(part, other.part):
                 self._stop(state, part, other.part, chunk)
             self.remade += 1
@@ -48,7 +49,7 @@ class Samples:
 
     def _stop(self, state: State, one: Part, two: Part, chunk: Chunk) -> None:
         """They differ: a third worker decides, where there is one."""
-        third = self.crew.again(self.job, chunk, {one.maker, two.maker})
+        third = self.crew.again(self.job, [(chunk, {one.maker, two.maker})])[0]
         wrong = {one.maker, two.maker}
         said = f"{one.name}: {one.maker} and {two.maker} played the same chunk and did not get the same"
         for part, other in ((one, two), (two, one)):

@@ -2,7 +2,6 @@
 
 import hashlib
 import pickle
-import threading
 import time
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -25,7 +24,7 @@ from simlab.storage.place import checksum
 
 MATTERING = ("simlab", "numba", "numpy", "polars")  # packages on which a row, or the bytes of its file, could depend
 
-enough = threading.Event()  # set when the user has had enough
+stopped: set[str] = set()  # the tokens of runs that are over in this process: whoever still plays for them stops
 
 
 class Interrupted(Exception):
@@ -49,15 +48,18 @@ def differences(theirs: dict[str, str], ours: dict[str, str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Job:
-    """What workers need to play chunks of a run: the plan, with the source text of its strategies, and the versions it was made with."""
+    """What workers need to play chunks of a run: the plan, with the source text of its strategies, the versions it was made with, and the
+    run's token.
+    """
 
     plan: bytes
     versions: dict[str, str]
+    token: str
 
     @classmethod
-    def of(cls, plan: Plan) -> "Job":
+    def of(cls, plan: Plan, token: str) -> "Job":
         """The job of playing a plan's chunks."""
-        return cls(pickle.dumps(plan), versions())
+        return cls(pickle.dumps(plan), versions(), token)
 
     def open(self) -> Plan:
         """The plan; refused where a row could come out differently than where the run was started."""
@@ -66,6 +68,11 @@ class Job:
                 f"worker {maker()} has {'; '.join(different)} where the run was started: install the same versions on all workers"
             )
         return _plan(self.plan)
+
+    def look_up(self) -> None:
+        """Between two batches of games: whether the run has been stopped."""
+        if self.token in stopped:
+            raise Interrupted
 
 
 @lru_cache(maxsize=4)
@@ -84,7 +91,7 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     tally: Tally | None = None
     frames = []
     for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
-        rows = rows_of(plan, block, _look_up)
+        rows = rows_of(plan, block, job.look_up)
         of_block = Tally.of(measures, rows, block.first)
         tally = of_block if tally is None else tally + of_block
         if plan.experiment.keep == "games":
@@ -98,9 +105,3 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
         return Made(part, tally, is_stored=False, file=file)
     folder.store(Made(part, tally, is_stored=False, file=file))
     return Made(part, tally, is_stored=True)
-
-
-def _look_up() -> None:
-    """Between two batches of games: whether the user has had enough."""
-    if enough.is_set():
-        raise Interrupted

@@ -77,11 +77,13 @@ def _name(token: bytes) -> str:
 def _held_in_store(place: Path, token: str) -> Iterator[None]:
     _take(place, token)
     done = threading.Event()
-    threading.Thread(target=_renew, args=(place, token, done), daemon=True).start()
+    renewing = threading.Thread(target=_renew, args=(place, token, done), daemon=True)
+    renewing.start()
     try:
         yield
     finally:
         done.set()
+        renewing.join(SETTLES)
         if holds(place, token):
             remove([place / LOCK])
 

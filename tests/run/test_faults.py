@@ -17,7 +17,7 @@ import pytest
 import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
-from simlab.runner import Interrupted, Settings, run_experiment
+from simlab.runner import Interrupted, Settings, run_experiment, worker
 from tests.run.test_runs import EXPERIMENT, parts, run
 
 ROOT = Path(__file__).parents[2]
@@ -217,6 +217,28 @@ def test_junk_instead_of_a_file(whole, tmp_path, name, junk):
     assert json.loads((out / "manifest.json").read_text())["status"] == "finished"
 
 
+def test_a_lost_part_that_comes_out_otherwise_is_never_mixed_in(whole, tmp_path, monkeypatch):
+    """As if a library had changed without saying so: however often it is tried, the part is not taken."""
+    out = tmp_path / "run"
+    shutil.copytree(whole, out)
+    lost = sorted((out / "games").iterdir())[0]
+    lost.unlink()
+    honest = worker.rows_of
+
+    def otherwise(*args):
+        rows = honest(*args)
+        rows["turns"][0, 0] += 1
+        return rows
+
+    with monkeypatch.context() as patch:
+        patch.setattr(worker, "rows_of", otherwise)
+        for _ in range(2):
+            with pytest.raises(RunFailure, match=f"{lost.stem} was made again and is not the same"):
+                run(out)
+    run(out)
+    assert parts(out) == parts(whole)
+
+
 def test_foreign_parts_and_notes_are_not_taken_for_ours(whole, tmp_path):
     """A part of another run, under a name of ours and under one of its own; and its note."""
     other = run(tmp_path / "other", {"seed": 6}).path
@@ -313,6 +335,25 @@ def test_a_strategy_that_never_returns_is_noticed_and_can_be_stopped(duel, tmp_p
     assert time.monotonic() - since < 4, "two seconds, on a machine that does nothing else"
     assert process.returncode == 130
     assert command != "run" or "To go on: simlab run" in said
+
+
+@pytest.mark.slow
+def test_processes_with_such_a_strategy_end_with_the_run(duel, tmp_path):
+    """With --backend loky they can't be asked to end."""
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS)
+    duel.write_text(json.dumps({**EXPERIMENT, "lineup": [str(file), "random", "first"]}))
+    process = simlab_run(duel, tmp_path / "run", "--backend", "loky", "--jobs", "2")
+    threading.Timer(60, process.kill).start()
+    assert "has not answered for 10 s" in process.stderr.readline()
+    threads = Path(f"/proc/{process.pid}/task").iterdir()
+    children = [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+    assert len(children) >= 2
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    assert process.returncode == 130
+    time.sleep(2)
+    assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
 def test_an_interrupt_between_two_files_loses_nothing(whole, tmp_path):

@@ -10,20 +10,15 @@ from simlab.faults import BadInput, RunFailure
 from simlab.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.stopping import stages
-from simlab.storage.folder import Folder
+from simlab.storage.folder import Folder, key_of, manifest_in
 from tests.stats.played import EIGHTS, experiment
 
+SMALL = 1_200  # games in a part: many parts, so that there is much to stop at
 ASKED = {"scenarios": EIGHTS, "games": 40_000, "precision": {"share": 0.012}}
 
 
-@pytest.fixture(autouse=True)
-def small_chunks(monkeypatch):
-    """Many parts of few games, so that there is much to stop at."""
-    monkeypatch.setattr("simlab.plan.make_plan.__defaults__", (1_200,))
-
-
 def run(out: Path, changed: dict | None = None, **settings) -> Folder:
-    return run_experiment(experiment(**{**ASKED, **(changed or {})}), Settings(out=out, **settings))
+    return run_experiment(experiment(**{**ASKED, **(changed or {})}), Settings(out=out, chunk_games=SMALL, **settings))
 
 
 def left(folder: Path) -> tuple:
@@ -37,9 +32,7 @@ def left(folder: Path) -> tuple:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> Path:
     """A run that was never interrupted."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simlab.plan.make_plan.__defaults__", (1_200,))
-        return run(tmp_path_factory.mktemp("whole") / "run", jobs=1).path
+    return run(tmp_path_factory.mktemp("whole") / "run", jobs=1).path
 
 
 def test_it_stops_before_all_is_played_and_says_why(whole, tmp_path):
@@ -171,8 +164,8 @@ def test_a_failure_in_one_chunk_keeps_the_parts_that_are_finished(tmp_path):
     asked = {"lineup": [str(file), "random", "first", "random"], "games": 20_000, "precision": None, "scenarios": None}
     with pytest.raises(RunFailure, match="answered 99"):
         run(tmp_path / "run", asked, jobs=1)
-    finished = list((tmp_path / "run" / "progress").glob("*.json"))
-    assert len(finished) == len(list((tmp_path / "run" / "games").glob("*.parquet"))) > 0
+    finished = Folder(tmp_path / "run", key_of(manifest_in(tmp_path / "run")["identity"])).state().parts
+    assert finished.keys() == {part.stem for part in (tmp_path / "run" / "games").glob("*.parquet")} != set()
 
 
 def test_where_dask_is_not_installed_the_user_is_told_how_to_get_it(tmp_path, monkeypatch):
