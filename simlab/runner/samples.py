@@ -1,7 +1,7 @@
 """Whether workers agree: a few chunks are made again by another worker, and must come out the same.
 
-A machine with a broken core or a meddled library is found after its first chunks, not after the run. What was checked is merged; what one
-worker made since the last check is forgotten when it is found to be wrong, and made again by the next run.
+A machine with a broken core or a meddled library is found after its first chunks, or else after a leg of the run. What was checked is
+merged; what one worker made since the last check is forgotten when it is found to be wrong, and made again by the next run.
 """
 
 import random

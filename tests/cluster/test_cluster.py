@@ -295,6 +295,22 @@ def test_where_the_scheduler_goes_finished_parts_are_kept(alone, experiment, who
     assert len(kept) > 3
 
 
+@pytest.mark.slow
+def test_memory_stays_as_it_is_however_many_chunks_there_are(processes, tmp_path):
+    """3,000 chunks of 40 games, in the process that runs the experiment and in the scheduler."""
+    resident: dict[int, list[int]] = {}
+
+    def look(done: int, _: int) -> None:
+        chunks = done // 40
+        if chunks in (1_000, 3_000):
+            statms = [Path(f"/proc/{pid}/statm").read_text() for pid in ("self", processes.scheduler.pid)]
+            resident[chunks] = [int(text.split()[1]) for text in statms]
+
+    asked = {**EXPERIMENT, "lineup": ["random"] * 3, "games": 120_000, "scenarios": {"as printed": {}}, "keep": "summary"}
+    run(asked, tmp_path / "run", scheduler=processes.address, chunk_games=40, progress=look)
+    assert all(late < 1.15 * early for early, late in zip(resident[1_000], resident[3_000], strict=True))
+
+
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "tcp://", "ftp://127.0.0.1:9"])
 def test_an_address_where_no_scheduler_is(experiment, tmp_path, address, monkeypatch):
     monkeypatch.setattr("simlab.runner.cluster.CONNECTS", 1)
