@@ -108,11 +108,12 @@ def read_all(paths: Sequence[Path]) -> Iterator[tuple[Path, bytes | None]]:
 
 
 def files(folder: Path, suffix: str) -> list[Path]:
-    """The files in a folder whose names end so, in order."""
-    with _as_oserror(folder):
-        if not folder.is_dir():
-            return []
-        return sorted((path for path in folder.iterdir() if path.name.endswith(suffix)), key=lambda path: path.name)
+    """The files in a folder whose names end so, in order; none where there is no folder, which in a store goes with its last file."""
+    try:
+        with _as_oserror(folder):
+            return sorted((path for path in folder.iterdir() if path.name.endswith(suffix)), key=lambda path: path.name)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
 
 
 def remove(paths: Sequence[Path]) -> None:
