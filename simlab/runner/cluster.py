@@ -125,6 +125,8 @@ class Cluster:
         for worker in sorted(sources):
             theirs = {name: found[worker] for name, found in installed.items() if isinstance(found.get(worker), str)}
             source = sources[worker]
+            if isinstance(source, OSError):
+                continue  # it has gone meanwhile
             if isinstance(source, dict):
                 theirs.update(source)
             elif theirs.keys() == installed.keys() and theirs["simlab"] == version("simlab"):
