@@ -5,7 +5,7 @@ a copy of the whole state as it was when it was asked. An answer is the number o
 question comes up. So the engine plays from the start again and again, each time with one more answer known: that takes microseconds.
 
 A game adds a module of its own (see mean/position.py): how a position is written, the engine's entry point (`entries`), the words for the
-options of a decision, and the words for an event.
+options of a decision, the words for an event, and what lies on its table afterwards (`PlayedOn`).
 
 With `watch`, strategies play whole games and every position in which one was asked is kept. With NUMBA_DISABLE_JIT=1 all of this runs
 uncompiled.
@@ -14,7 +14,7 @@ uncompiled.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -155,6 +155,48 @@ class Followed:
     state: State = field(repr=False)
     events: list[Event]
     asked: list[Asked]
+
+
+@dataclass(frozen=True)
+class PlayedOn:
+    """What came of playing on from a position. A game adds what lies on its table, in its own words."""
+
+    game: ClassVar[Game]
+    story: list[str]  # the events, each on a line
+    events: list[Event] = field(repr=False)
+    asked: list[Asked] = field(repr=False)
+    state: State = field(repr=False)
+    turn: int  # whose turn comes next
+
+    @classmethod
+    def of(cls, followed: Followed, line: Callable[[Event], str], turn: int = -1) -> Self:
+        """What came of a script; `line` words an event."""
+        return cls([line(event) for event in followed.events], followed.events, followed.asked, followed.state, turn)
+
+    @property
+    def row(self) -> Any:
+        """The columns so far; who won and who lost only at the end."""
+        return self.state.row
+
+    @property
+    def ending(self) -> str | None:
+        """How the game ended; None while it goes on."""
+        return self.game.endings[self.state.ending] if self.state.ending >= 0 else None
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won."""
+        return np.flatnonzero(self.row.won).tolist()
+
+    @property
+    def losers(self) -> list[int]:
+        """The seats that lost."""
+        return np.flatnonzero(self.row.lost).tolist()
+
+    @property
+    def places(self) -> list[int]:
+        """Each seat's place."""
+        return self.row.place[: self.state.seen.players].tolist()
 
 
 def follow(

@@ -35,7 +35,7 @@ from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.mean import GAME, WILD
-from tests.rules.harness import Asked, Followed, State, entries, follow
+from tests.rules.harness import Asked, Followed, PlayedOn, State, entries, follow
 
 DICTATED = {1: "up", 3: "up", 10: "down", 12: "down"}
 
@@ -296,20 +296,10 @@ def line(event: Event) -> str:
     raise ValueError(f"no words for {event}")
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(PlayedOn):
     """What came of playing on from a position."""
 
-    story: list[str]
-    events: list[Event] = field(repr=False)
-    asked: list[Asked] = field(repr=False)
-    turn: int  # whose turn comes next
-    state: State = field(repr=False)
-
-    @property
-    def row(self) -> Any:
-        """The columns so far; who won and who lost only at the end."""
-        return self.state.row
+    game = GAME
 
     @property
     def hands(self) -> list[str]:
@@ -344,26 +334,6 @@ class Played:
         """The cards that left the game and were seen."""
         return by_value(self.state.seen.gone)
 
-    @property
-    def ending(self) -> str | None:
-        """How the game ended; None while it goes on."""
-        return GAME.endings[self.state.ending] if self.state.ending >= 0 else None
-
-    @property
-    def winners(self) -> list[int]:
-        """The seats that won."""
-        return np.flatnonzero(self.row.won).tolist()
-
-    @property
-    def losers(self) -> list[int]:
-        """The seats that lost."""
-        return np.flatnonzero(self.row.lost).tolist()
-
-    @property
-    def places(self) -> list[int]:
-        """Each seat's place."""
-        return self.row.place[: self.state.seen.players].tolist()
-
 
 def play(text: str, *script: str, turns: int = 1, **house_rules: Any) -> Played:
     """Play some turns from a position, or to the end of the game. A `key` among the house rules gives other shuffles."""
@@ -387,7 +357,7 @@ def _played(position: Position, script: tuple[str, ...], turns: int, house_rules
         following.append(play_turns(g, position.turn, turns))
 
     followed: Followed = follow(GAME, position.state(**house_rules), enter, script, options, one_more=one_more)
-    return Played([line(event) for event in followed.events], followed.events, followed.asked, following[-1], followed.state)
+    return Played.of(followed, line, following[-1])
 
 
 def _no_card_is_lost(before: Position, after: Played) -> None:

@@ -32,7 +32,7 @@ from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.meow import GAME, SPECIAL
 from simlab.games.meow.components import SLOTS
-from tests.rules.harness import Asked, Followed, State, entries, follow
+from tests.rules.harness import Asked, Followed, PlayedOn, State, entries, follow
 from tests.rules.meow.hidden import note_leads
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
@@ -274,20 +274,10 @@ def _row(values: list[Any]) -> str:
     return " ".join(map(str, values))
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(PlayedOn):
     """What came of playing on from a position."""
 
-    story: list[str]
-    events: list[Event] = field(repr=False)
-    asked: list[Asked] = field(repr=False)
-    turn: int  # whose turn comes next
-    state: State = field(repr=False)
-
-    @property
-    def row(self) -> Any:
-        """The columns so far."""
-        return self.state.row
+    game = GAME
 
     @property
     def hands(self) -> list[str]:
@@ -325,7 +315,7 @@ def _played(position: Position, script: tuple[str, ...], turns: int, house_rules
         following.append(int(engine().play_turns(g, position.first_turn(g), turns, int(opening))))
 
     followed: Followed = follow(GAME, position.state(**house_rules), enter, script, options, one_more=one_more)
-    return Played([line(event) for event in followed.events], followed.events, followed.asked, following[-1], followed.state)
+    return Played.of(followed, line, following[-1])
 
 
 def _nothing_is_lost(before: State, after: State) -> None:

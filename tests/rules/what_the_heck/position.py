@@ -27,7 +27,7 @@ from simlab.engine.events import Event, fraction
 from simlab.engine.play import UNIT
 from simlab.engine.records import blank
 from simlab.games.what_the_heck import GAME
-from tests.rules.harness import Asked, State, entries, follow
+from tests.rules.harness import Asked, PlayedOn, State, entries, follow
 
 _ENTRIES = '''"""Generated: the engine's way through some rounds, for tests."""
 from numba import from_dtype, njit, types
@@ -156,19 +156,10 @@ def line(event: Event) -> str:
     raise ValueError(f"no words for {event}")
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(PlayedOn):
     """What came of playing on from a position."""
 
-    story: list[str]
-    events: list[Event] = field(repr=False)
-    asked: list[Asked] = field(repr=False)
-    state: State = field(repr=False)
-
-    @property
-    def row(self) -> Any:
-        """The columns so far; who won and who lost only at the end."""
-        return self.state.row
+    game = GAME
 
     @property
     def scores(self) -> list[float]:
@@ -185,11 +176,6 @@ class Played:
     def seats(self, name: str) -> list[int]:
         """The seats of which this is so: `won` or `lost`."""
         return np.flatnonzero(self.row[name]).tolist()
-
-    @property
-    def places(self) -> list[int]:
-        """Each seat's place."""
-        return self.row.place[: self.state.seen.players].tolist()
 
 
 def play(text: str, *script: str, rounds: int = 1, **house_rules: Any) -> Played:
@@ -211,4 +197,4 @@ def _played(text: str, script: tuple[str, ...], rounds: int, house_rules: dict[s
         entries(GAME, "position", _ENTRIES).play_rounds(g, first, min(rounds, len(position.points)))
 
     followed = follow(GAME, start, enter, script, options, one_more=one_more)
-    return Played([line(event) for event in followed.events], followed.events, followed.asked, followed.state)
+    return Played.of(followed, line)
