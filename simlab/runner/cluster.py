@@ -5,9 +5,11 @@ where the worker can't write them itself. Workers may come, go and die at any ti
 """
 
 import asyncio
+import concurrent.futures
 import logging
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Any, TypeVar
 
@@ -34,6 +36,8 @@ CLOSES = 1  # seconds to say good-bye in
 WITHOUT_CTRL_C = (
     "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"  # it reaches all processes of a terminal, and is ours to act upon
 )
+
+CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)  # what is raised where the scheduler has gone: either
 
 _logs = [logging.getLogger(name) for name in ("distributed", "distributed.client", "tornado.application")]
 
@@ -99,7 +103,7 @@ class Cluster:
         """What the scheduler says; an outage where it is there no more."""
         try:
             return question(*args, **kwargs)
-        except (OSError, asyncio.CancelledError, TimeoutError) as error:
+        except (OSError, *CANCELLED) as error:
             raise self._gone() from error
 
     def _gone(self) -> Outage:
@@ -114,7 +118,7 @@ class Cluster:
         except TimeoutError:
             what = f"no worker has come to {self.address} in {JOINS} s; start one with: dask worker {self.address}"
             raise Outage(what) from None
-        except (OSError, asyncio.CancelledError) as error:
+        except (OSError, *CANCELLED) as error:
             raise self._gone() from error
 
     def _refuse_other_versions(self) -> None:
@@ -151,13 +155,19 @@ class Cluster:
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
         """See Crew. Chunks of workers that die are played by others; Dask gives up on one at which several died."""
         parallel = Parallel(n_jobs=-1, backend=_Backend(client=self.client), return_as="generator_unordered", batch_size=1)
-        try:
+        with self._failures_told():
             yield from parallel(delayed(play_chunk)(job, chunk, folder) for chunk in chunks)
+
+    @contextmanager
+    def _failures_told(self) -> Iterator[None]:
+        """What goes wrong with a task, as we call it."""
+        try:
+            yield
         except KeyboardInterrupt as error:
             raise Interrupted from error
         except KilledWorker as error:
             raise WorkersLost(f"workers died while they played, at last {error.last_worker.address}") from error
-        except (asyncio.CancelledError, CommClosedError) as error:
+        except (*CANCELLED, CommClosedError) as error:
             raise self._gone() from error
         except OSError as error:
             raise Outage(f"a worker of {self.address} could not write: {error}") from error
@@ -168,23 +178,26 @@ class Cluster:
             raise RunFailure(f"a worker of {self.address} failed: {type(error).__name__}: {what}") from error
 
     def again(self, job: Job, wanted: Sequence[Again]) -> list[Made | None]:
-        """See Crew. Where those who were meant have gone by then, others play, and are no witness if they are the ones to be checked."""
+        """See Crew."""
         makers = self._asked(self.client.run, maker, on_error="ignore")
-        futures = []
+        given = []
         for chunk, not_by in wanted:
-            others = [address for address, name in makers.items() if name not in not_by]
-            meant = {"workers": others, "allow_other_workers": True, "pure": False}
-            futures.append(self.client.submit(play_chunk, job, chunk, None, **meant) if others else None)
-        return [self._witness(future, not_by) if future else None for future, (_, not_by) in zip(futures, wanted, strict=True)]
+            others = {address for address, name in makers.items() if name not in not_by}
+            given.append((self.client.submit(play_chunk, job, chunk, None, workers=list(others), pure=False) if others else None, others))
+        return [self._witness(future, others) if future else None for future, others in given]
 
-    def _witness(self, future: Any, not_by: Collection[str]) -> Made | None:
-        try:
-            made: Made = future.result()
-        except KilledWorker:
-            return None
-        except asyncio.CancelledError as error:
-            raise self._gone() from error
-        return None if made.part.maker in not_by else made
+    def _witness(self, future: Any, others: Collection[str]) -> Made | None:
+        """What one of these workers made; None where all of them have gone, for whom the task would wait for ever."""
+        with self._failures_told():
+            while True:
+                try:
+                    made: Made = future.result(timeout=LOOKS)
+                    return made
+                except TimeoutError:
+                    if self.client.ncores().keys().isdisjoint(others):
+                        return None
+                except KilledWorker:
+                    return None
 
     def close(self) -> None:
         """Take leave of the scheduler; what we started ends."""
@@ -225,8 +238,8 @@ class _Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no t
                 waiting, callback = self._results.pop(future), self._callbacks.pop(future)
                 try:
                     result = await future._result()
-                except (Exception, asyncio.CancelledError) as error:  # also one that can't be sent as it is
-                    result = _Lost(asyncio.CancelledError() if future.status in ("cancelled", "lost") else error)
+                except (Exception, *CANCELLED) as error:  # also one that can't be sent as it is
+                    result = _Lost(error)
                 waiting.set_result(result)
                 callback(result)
             await asyncio.sleep(0.01)
