@@ -80,9 +80,8 @@ def _cost(game: str, chunks: int, size: int, keep: str, backend: str) -> Cost:
     """What a run of so many chunks costs."""
     asked = {"question": "?", "game": game, "players": 4, "games": chunks * size, "lineup": ["random"] * 4, "keep": keep}
     with tempfile.TemporaryDirectory(prefix="simlab-scale-") as place:
-        settings = Settings(jobs=_jobs(), backend=backend, out=Path(place) / "run", chunk_games=size)
-        if backend == "dask":
-            settings = Settings(**{**vars(settings), "scheduler": "local"})
+        scheduler = "local" if backend == "dask" else None
+        settings = Settings(jobs=_jobs(), backend=backend, scheduler=scheduler, out=Path(place) / "run", chunk_games=size)
         wall, cpu = time.perf_counter(), _cpu()
         folder = run_experiment(load(asked), settings)
         get_reusable_executor().shutdown(wait=True)  # a process counts when it has ended

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -57,8 +58,13 @@ def fingerprint(game: str) -> str:
 @cache
 def source_digest(game: str) -> str:
     """A hash of the sources of the engine and of one game: what its results depend on."""
+    return digest_of(sources(game))
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """A hash of files of this package, their names included."""
     digest = hashlib.sha256()
-    for source in sources(game):
+    for source in files:
         digest.update(source.relative_to(PACKAGE).as_posix().encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()

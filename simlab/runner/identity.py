@@ -9,7 +9,7 @@ from simlab.experiment import Experiment
 from simlab.faults import BadInput, Fault
 from simlab.plan import Plan
 from simlab.stats.tally import LAYOUT
-from simlab.storage.folder import Folder, changes, is_ours, key_of, manifest_in
+from simlab.storage.folder import Folder, changes, is_left_by_a_run, key_of, manifest_in
 from simlab.storage.place import place
 
 
@@ -42,7 +42,7 @@ def _choose(wanted: Path, identity: dict[str, Any], say: Callable[[str], None], 
 
 def _refuse_foreign(path: Path) -> None:
     """A directory with somebody's files in it is not a place for a run."""
-    if path.is_dir() and (foreign := [entry.name for entry in path.iterdir() if not is_ours(entry)]):
+    if path.is_dir() and (foreign := [entry.name for entry in path.iterdir() if not is_left_by_a_run(entry)]):
         raise BadInput([Fault(str(path), f"is not empty ({foreign[0]}) and holds no run of simlab; choose another directory with --out")])
     if path.exists() and not path.is_dir():
         raise BadInput([Fault(str(path), "is a file; choose a directory with --out")])

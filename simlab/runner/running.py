@@ -27,7 +27,6 @@ from simlab.runner.identity import choose_folder, identity_of
 from simlab.runner.samples import Samples
 from simlab.runner.worker import Job, stopped, versions
 from simlab.stats.analysis import Analysis
-from simlab.stats.finished import Part
 from simlab.stats.stopping import Stopping, stages
 from simlab.storage.folder import Folder, Made, manifest_in
 from simlab.storage.place import is_local, write_whole
@@ -192,7 +191,7 @@ class Run:
     def _add(self, made: Made) -> None:
         """One more finished part."""
         part = made.part
-        if part.name in self.damaged and (part.sha256, part.tally) != _sums(self.state.parts[part.name]):
+        if part.name in self.damaged and not part.holds_the_same_as(self.state.parts[part.name]):
             raise RunFailure(f"{part.name} was made again and is not the same: was it made by another version of a library?")
         if not made.is_stored:
             if not is_local(self.folder.path) and not self.folder.is_ours():
@@ -220,10 +219,6 @@ class Run:
             "again": "simlab run " + shlex.quote(self.plan.experiment.source or self.plan.experiment.name),
         }
         write_whole(json.dumps(manifest, indent=1), self.folder.path / "manifest.json")
-
-
-def _sums(part: Part) -> tuple[str | None, str]:
-    return part.sha256, part.tally
 
 
 def _crew(settings: Settings) -> Crew:

@@ -37,7 +37,7 @@ class Samples:
         for part, chunk, other in zip(parts, chunks, others, strict=True):
             if other is None:
                 continue  # nobody else was there
-            if not _is_same(part, other.part):
+            if not part.holds_the_same_as(other.part):
                 self._stop(state, part, other.part, chunk)
             self.remade += 1
             self._makers.add(part.maker)
@@ -53,7 +53,7 @@ class Samples:
         wrong = {one.maker, two.maker}
         said = f"{one.name}: {one.maker} and {two.maker} played the same chunk and did not get the same"
         for part, other in ((one, two), (two, one)):
-            if third and _is_same(part, third.part):
+            if third and part.holds_the_same_as(third.part):
                 wrong = {other.maker}
                 said += f"; {third.part.maker} agrees with {part.maker}"
         theirs = [part.name for part in state.noted.values() if part.maker in wrong]
@@ -62,7 +62,3 @@ class Samples:
             f"{said}. {' and '.join(sorted(wrong))} can't be trusted: {len(theirs)} parts made there since the last check are forgotten. "
             "Take it out of the cluster before you go on"
         )
-
-
-def _is_same(one: Part, two: Part) -> bool:
-    return (one.sha256, one.tally, one.games) == (two.sha256, two.tally, two.games)

@@ -1,17 +1,15 @@
 """Playing one chunk, in a thread, in another process or on another machine."""
 
-import hashlib
 import pickle
 import time
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
-from pathlib import Path
 
 import polars as pl
 
-import simlab
 from simlab import plan as planned
+from simlab.engine.cache import PACKAGE, digest_of
 from simlab.faults import RunFailure
 from simlab.plan import Chunk, Plan
 from simlab.playing import rows_of
@@ -34,11 +32,8 @@ class Interrupted(Exception):
 @cache
 def versions() -> dict[str, str]:
     """The versions of all that matters in this process."""
-    source = hashlib.sha256()
-    package = Path(simlab.__file__).parent
-    for path in sorted(package.rglob("*.py")):
-        source.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
-    return {**{name: version(name) for name in MATTERING}, "source of simlab": source.hexdigest()[:10]}
+    source = digest_of(sorted(PACKAGE.rglob("*.py")))
+    return {**{name: version(name) for name in MATTERING}, "source of simlab": source[:10]}
 
 
 def differences(theirs: dict[str, str], ours: dict[str, str]) -> list[str]:

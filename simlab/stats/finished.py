@@ -20,6 +20,10 @@ class Part:
     seconds: float
     maker: str
 
+    def holds_the_same_as(self, other: "Part") -> bool:
+        """Did the same games come out of it, whoever made it and when?"""
+        return (self.sha256, self.tally, self.games) == (other.sha256, other.tally, other.games)
+
     @property
     def number(self) -> int:
         """The number of its chunk."""

@@ -4,11 +4,10 @@ While a run goes on, every finished part has a note in progress/: its checksums 
 tally.json, so that there are never many. Whoever opens the directory again finds what is finished, checks it, and does only the rest.
 """
 
-import hashlib
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -61,17 +60,14 @@ class Folder:
     @contextmanager
     def opened(self) -> Iterator["Folder"]:
         """The directory with the token of the only run that works in it."""
-        try:
-            self._make_folders()
-            taken = lock.held(self.path)
-            token = taken.__enter__()
-        except OSError as error:
-            what = error.strerror or error
-            raise BadInput([Fault(str(self.path), f"cannot be written: {what}; choose another directory with --out")]) from error
-        try:
+        with ExitStack() as opened:
+            try:
+                self._make_folders()
+                token = opened.enter_context(lock.held(self.path))
+            except OSError as error:
+                what = error.strerror or error
+                raise BadInput([Fault(str(self.path), f"cannot be written: {what}; choose another directory with --out")]) from error
             yield replace(self, token=token)
-        finally:
-            taken.__exit__(None, None, None)
 
     def _make_folders(self) -> None:
         """A store has none."""
@@ -167,14 +163,14 @@ def _as_record(text: bytes | None) -> dict[str, Any]:
     return record if isinstance(record, dict) else {}
 
 
-def is_ours(entry: Path) -> bool:
+def is_left_by_a_run(entry: Path) -> bool:
     """Is this something that a run leaves in its directory?"""
     return entry.name in (*FOLDERS, *FILES, lock.LOCK) or entry.name.endswith(".tmp")
 
 
 def key_of(identity: Mapping[str, Any]) -> str:
     """A hash of what a run's rows depend on."""
-    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
+    return checksum(json.dumps(identity, sort_keys=True).encode())
 
 
 def manifest_in(path: Path) -> dict[str, Any]:
