@@ -4,10 +4,9 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
@@ -16,13 +15,17 @@ import pytest
 import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, Outage, RunFailure
+from simlab.plan import make_plan
 from simlab.runner import Settings, run_experiment
+from simlab.runner.cluster import Cluster
+from simlab.runner.worker import Job
 from simlab.storage.folder import manifest_in
-from tests.cluster.processes import ROOT, Processes, cluster, wait_until
+from simlab.storage.lock import maker
+from tests.cluster.processes import Processes, cluster, wait_until
+from tests.run.test_faults import ENDLESS, simlab_run
 from tests.run.test_runs import EXPERIMENT, parts
 
 MINE = '"""Answers always the first option."""\n\n\ndef play(view):\n    return 0\n'
-ENDLESS = '"""Thinks for ever."""\n\n\ndef play(view):\n    n = 0\n    while view.options > 0:\n        n += 1\n    return n\n'
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +116,7 @@ def test_what_a_worker_notices_is_told_where_the_run_was_started(processes, expe
         file.write_text(ENDLESS)
         yaml = tmp_path / "endless.yaml"
         yaml.write_text(json.dumps({**experiment, "lineup": [str(file), "random", "first"]}))
-        process = started(yaml, own.address, tmp_path / "run")
+        process = simlab_run(yaml, tmp_path / "run", "--scheduler", own.address)
         threading.Timer(60, process.kill).start()
         said = ""
         while "on worker" not in said:
@@ -126,11 +129,6 @@ def test_what_a_worker_notices_is_told_where_the_run_was_started(processes, expe
         assert process.returncode == 130
         assert time.monotonic() - since < 4
     assert f"{file}: play has not answered" in said
-
-
-def started(yaml: Path, address: str, out: Path) -> subprocess.Popen:
-    command = [sys.executable, "-m", "simlab", "run", str(yaml), "--scheduler", address, "--out", str(out)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
 # Workers that must not play
@@ -212,6 +210,23 @@ def test_a_failure_that_cannot_even_be_sent_is_told(alone, experiment, tmp_path)
         run(experiment, tmp_path / "run", scheduler=alone.address)
 
 
+def test_a_witness_that_has_gone_is_not_waited_for(alone, experiment, monkeypatch):
+    """It dies after it was chosen to make a part again."""
+    monkeypatch.setattr("simlab.runner.cluster.LOOKS", 0.2)
+    alone.add_worker()
+    alone.add_worker()
+    wait_for_workers(alone, 2)
+    with closing(Cluster(alone.address, 1, print)) as crew:
+        makers = crew.client.run(maker)
+        gone, there = alone.workers
+        gone.kill()
+        gone.wait()
+        monkeypatch.setattr(crew.client, "run", lambda *_, **__: makers)
+        plan = make_plan(load(experiment))
+        wanted = [(next(plan.chunks()), {name for name in makers.values() if name.endswith(f":{there.pid}")})]
+        assert crew.again(Job.of(plan, ""), wanted) == [None]
+
+
 def wait_for_workers(processes: Processes, count: int) -> None:
     from distributed import Client
 
@@ -283,7 +298,7 @@ def test_where_the_scheduler_goes_finished_parts_are_kept(alone, experiment, who
     alone.add_worker()
     yaml = tmp_path / "duel.yaml"
     yaml.write_text(json.dumps({**experiment, "games": 2_000_000}))
-    process = started(yaml, alone.address, tmp_path / "run")
+    process = simlab_run(yaml, tmp_path / "run", "--scheduler", alone.address)
     wait_until(lambda: len(list((tmp_path / "run").glob("games/part-*.parquet"))) > 3)
     alone.scheduler.send_signal(blow)
     _, errors = process.communicate(timeout=60)
@@ -326,7 +341,7 @@ def test_a_scheduler_is_for_dask(experiment, tmp_path):
 def test_ctrl_c_ends_soon_and_leaves_nothing_running(experiment, tmp_path):
     yaml = tmp_path / "long.yaml"
     yaml.write_text(json.dumps({**experiment, "games": 50_000_000}))
-    process = started(yaml, "local", tmp_path / "run")
+    process = simlab_run(yaml, tmp_path / "run", "--scheduler", "local")
     wait_until(lambda: list((tmp_path / "run").glob("games/part-*.parquet")))
     process.send_signal(signal.SIGINT)
     since = time.monotonic()

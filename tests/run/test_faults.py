@@ -18,9 +18,9 @@ import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
 from simlab.runner import Interrupted, Settings, run_experiment, worker
+from tests.cluster.processes import ROOT, wait_until
 from tests.run.test_runs import EXPERIMENT, parts, run
 
-ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
@@ -74,6 +74,7 @@ DIES_AT_A_RENAME = """
 import os, sys
 from pathlib import Path
 sys.path.insert(0, {root!r})
+from tests.cluster.processes import ROOT, wait_until
 from tests.run.test_runs import run
 replace, renames = Path.replace, []
 def dying(self, target):
@@ -181,8 +182,7 @@ def test_a_directory_that_may_not_be_written(duel, tmp_path):
 def test_a_directory_that_goes_away(duel, tmp_path):
     duel.write_text(json.dumps({**EXPERIMENT, "games": 5_000_000}))
     process = simlab_run(duel, tmp_path / "run")
-    while not list(tmp_path.glob("run/games/part-*.parquet")):
-        time.sleep(0.01)
+    wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
     shutil.rmtree(tmp_path / "run")
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 3
@@ -256,8 +256,7 @@ def test_foreign_parts_and_notes_are_not_taken_for_ours(whole, tmp_path):
 def test_a_second_run_in_the_same_directory_is_refused(duel, tmp_path):
     duel.write_text(json.dumps({**EXPERIMENT, "games": 50_000_000}))
     first = simlab_run(duel, tmp_path / "run")
-    while not list(tmp_path.glob("run/games/part-*.parquet")):
-        time.sleep(0.01)
+    wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
     second = simlab_run(duel, tmp_path / "run", "--fresh")
     _, errors = second.communicate(timeout=60)
     assert second.returncode == 3

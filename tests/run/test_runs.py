@@ -18,6 +18,7 @@ from simlab.faults import BadInput, RunFailure
 from simlab.plan import BLOCK_GAMES, MOST_CHUNKS, MOST_ROWS, chunk_size
 from simlab.runner import Settings, run_experiment
 from simlab.storage.folder import Folder
+from tests.cluster.processes import wait_until
 
 EXPERIMENT = {
     "name": "duel",
@@ -134,8 +135,7 @@ def test_ctrl_c_ends_soon_and_names_the_command_that_goes_on(tmp_path):
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     )
-    while process.poll() is None and not list(tmp_path.glob("run/games/part-*.parquet")):
-        time.sleep(0.01)
+    wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
     process.send_signal(signal.SIGINT)
     started = time.monotonic()
     _, errors = process.communicate(timeout=30)
