@@ -26,7 +26,7 @@ class Processes:
         self.scheduler = self._started(
             "scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0", "--scheduler-file", str(self._file)
         )
-        wait_until(self._file.exists)
+        wait_until(lambda: is_whole_json(self._file))
         self.address: str = json.loads(self._file.read_text())["address"]  # what --scheduler takes
 
     def add_worker(self, *options: str, env: Mapping[str, str] | None = None) -> subprocess.Popen:
@@ -66,6 +66,15 @@ def cluster(home: Path, workers: int = 3) -> Iterator[Processes]:
         yield processes
     finally:
         processes.kill()
+
+
+def is_whole_json(file: Path) -> bool:
+    """Whether a file that another process writes is there, and to its end: a file exists before there is anything in it."""
+    try:
+        json.loads(file.read_text())
+    except (FileNotFoundError, json.JSONDecodeError):
+        return False
+    return True
 
 
 def wait_until(holds, seconds: float = 60) -> None:
