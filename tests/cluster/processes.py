@@ -1,17 +1,14 @@
 """A cluster on loopback: a scheduler and workers, each a process of its own, in a directory without anybody's strategies."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.run.harness import environment, wait_until
 
 
 class Processes:
@@ -41,12 +38,8 @@ class Processes:
     def _started(self, what: str, *options: str, env: Mapping[str, str] | None = None) -> subprocess.Popen:
         log = (self.home / f"{what}-{len(self.workers)}.log").open("wb")
         command = [sys.executable, "-m", "dask", what, *options]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", **(env or {})}
-        return subprocess.Popen(command, cwd=self.home, env=environment, stdout=log, stderr=log)
-
-    def kill_next_after(self, seconds: float) -> None:
-        """The youngest worker dies soon."""
-        threading.Timer(seconds, self.workers[-1].kill).start()
+        env = environment(OMP_NUM_THREADS="1", **(env or {}))
+        return subprocess.Popen(command, cwd=self.home, env=env, stdout=log, stderr=log)
 
     def kill(self) -> None:
         """All of them, at once."""
@@ -75,11 +68,3 @@ def is_whole_json(file: Path) -> bool:
     except (FileNotFoundError, json.JSONDecodeError):
         return False
     return True
-
-
-def wait_until(holds, seconds: float = 60) -> None:
-    """Wait until something holds, and fail where it does not."""
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it has not come about"
-        time.sleep(0.02)

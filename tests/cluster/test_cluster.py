@@ -4,8 +4,6 @@ import json
 import os
 import random
 import signal
-import threading
-import time
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
@@ -21,9 +19,8 @@ from simlab.runner.cluster import Cluster
 from simlab.runner.worker import Job
 from simlab.storage.folder import manifest_in
 from simlab.storage.lock import maker
-from tests.cluster.processes import Processes, cluster, wait_until
-from tests.run.test_faults import ENDLESS, simlab_run
-from tests.run.test_runs import EXPERIMENT, parts
+from tests.cluster.processes import Processes, cluster
+from tests.run.harness import ENDLESS, EXPERIMENT, heard, interrupt, parts, simlab_run, wait_until
 
 MINE = '"""Answers always the first option."""\n\n\ndef play(view):\n    return 0\n'
 
@@ -106,10 +103,13 @@ def test_a_failing_strategy_is_named_with_its_file_and_line(processes, experimen
         assert said in text
 
 
+SOONER = "import simlab.watch\nsimlab.watch.PATIENCE = 1.0\n"  # a worker that does not wait long
+
+
 def test_what_a_worker_notices_is_told_where_the_run_was_started(processes, experiment, tmp_path, monkeypatch):
     """A strategy that never answers occupies its worker for good: so this one has workers of its own."""
     sooner = tmp_path / "sooner.py"
-    sooner.write_text("import simlab.watch\nsimlab.watch.PATIENCE = 1.0\n")
+    sooner.write_text(SOONER)
     with cluster(tmp_path / "cluster", workers=0) as own:
         own.add_worker("--preload", str(sooner))
         file = tmp_path / "endless.py"
@@ -117,17 +117,8 @@ def test_what_a_worker_notices_is_told_where_the_run_was_started(processes, expe
         yaml = tmp_path / "endless.yaml"
         yaml.write_text(json.dumps({**experiment, "lineup": [str(file), "random", "first"]}))
         process = simlab_run(yaml, tmp_path / "run", "--scheduler", own.address)
-        threading.Timer(60, process.kill).start()
-        said = ""
-        while "on worker" not in said:
-            line = process.stderr.readline()
-            assert line, said
-            said += line
-        process.send_signal(signal.SIGINT)
-        since = time.monotonic()
-        process.communicate(timeout=30)
-        assert process.returncode == 130
-        assert time.monotonic() - since < 4
+        said = heard(process, "on worker")
+        interrupt(process)
     assert f"{file}: play has not answered" in said
 
 
@@ -276,18 +267,20 @@ def test_without_any_worker_left_the_run_waits_and_says_so(alone, experiment, wh
 def test_a_chunk_that_kills_whoever_plays_it_is_given_up(tmp_path, monkeypatch):
     """Dask gives up a task at which workers died; we give it out again, and then no more."""
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
-    file = tmp_path / "endless.py"
+    sooner, file = tmp_path / "sooner.py", tmp_path / "endless.py"
+    sooner.write_text(SOONER)
     file.write_text(ENDLESS)
     said: list[str] = []
-    with cluster(tmp_path / "cluster", workers=1) as own:
+    with cluster(tmp_path / "cluster", workers=0) as own:
 
         def hear(text: str) -> None:
             said.append(text)
+            if "play has not answered" in text:
+                own.workers[-1].kill()
             if "given out again" in text:
-                own.add_worker()
-                own.kill_next_after(2.0)
+                own.add_worker("--preload", str(sooner))
 
-        own.kill_next_after(4.0)
+        own.add_worker("--preload", str(sooner))
         with pytest.raises(Outage, match="workers died while they played"):
             run({**EXPERIMENT, "games": 300, "lineup": [str(file), "random", "first"]}, tmp_path / "run", scheduler=own.address, say=hear)
     assert sum("given out again" in text for text in said) == 2
@@ -343,10 +336,6 @@ def test_ctrl_c_ends_soon_and_leaves_nothing_running(experiment, tmp_path):
     yaml.write_text(json.dumps({**experiment, "games": 50_000_000}))
     process = simlab_run(yaml, tmp_path / "run", "--scheduler", "local")
     wait_until(lambda: list((tmp_path / "run").glob("games/part-*.parquet")))
-    process.send_signal(signal.SIGINT)
-    since = time.monotonic()
-    _, errors = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert time.monotonic() - since < 4, "two seconds, on a machine that does nothing else"
+    errors = interrupt(process)
     assert "To go on: simlab run" in errors
     assert "Traceback" not in errors

@@ -18,21 +18,13 @@ import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
 from simlab.runner import Interrupted, Settings, run_experiment, worker
-from tests.cluster.processes import ROOT, wait_until
-from tests.run.test_runs import EXPERIMENT, parts, run
-
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+from tests.run.harness import ENDLESS, EXPERIMENT, environment, heard, interrupt, parts, run, simlab_run, started, wait_until
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> Path:
     """A run that nothing happened to."""
     return run(tmp_path_factory.mktemp("whole") / "run", jobs=1).path
-
-
-def simlab_run(file: Path, out: Path, *options: str, **more) -> subprocess.Popen:
-    command = [sys.executable, "-m", "simlab", "run", str(file), "--out", str(out), *options]
-    return subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
 
 
 @pytest.fixture
@@ -71,11 +63,9 @@ def test_fifty_kills_at_random_moments_of_three_million_games(tmp_path):
 
 
 DIES_AT_A_RENAME = """
-import os, sys
+import os
 from pathlib import Path
-sys.path.insert(0, {root!r})
-from tests.cluster.processes import ROOT, wait_until
-from tests.run.test_runs import run
+from tests.run.harness import run
 replace, renames = Path.replace, []
 def dying(self, target):
     renames.append(target)
@@ -95,8 +85,7 @@ run(Path({out!r}), jobs=1)
 def test_a_kill_at_a_rename(whole, tmp_path, number, before):
     """Just before and just after each of the files of a run gets its name: manifest, parts, notes, tally, tables."""
     out = tmp_path / "run"
-    code = DIES_AT_A_RENAME.format(root=str(ROOT), number=number, before=before, out=str(out))
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -signal.SIGKILL
+    assert started("-c", DIES_AT_A_RENAME.format(number=number, before=before, out=str(out))).wait() == -signal.SIGKILL
     run(out)
     assert parts(out) == parts(whole)
     assert not list(out.rglob("*.tmp"))
@@ -297,13 +286,12 @@ def test_a_strategy_that_raises_only_in_deal_812345(tmp_path):
     assert "game mean, deal 812345, seat 0 (careless), seed 5" in text
     command = re.search(r"replay: (simlab trace .*)", text).group(1)
     assert command == f"simlab trace mean --players 3 --lineup {file},first,random --deals 812345 --seed 5"
-    again = subprocess.run([sys.executable, "-m", *command.split()], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    again = subprocess.run([sys.executable, "-m", *command.split()], env=environment(), capture_output=True, text=True, check=False)
     assert again.returncode == 3
     assert f"{file}:10" in again.stderr
     assert len(list((tmp_path / "run" / "games").iterdir())) >= 15, "what was finished before is kept"
 
 
-ENDLESS = '"""Thinks for ever."""\n\n\ndef play(view):\n    n = 0\n    while view.options > 0:\n        n += 1\n    return n\n'
 SOONER = "import simlab.watch as w; w.PATIENCE = 1.0; from simlab.cli import main; main()"
 
 
@@ -317,22 +305,11 @@ def test_a_strategy_that_never_returns_is_noticed_and_can_be_stopped(duel, tmp_p
         "trace": ["trace", "mean", "--lineup", f"{file},random"],
         "check": ["check", str(file), "--game", "mean"],
     }[command]
-    process = subprocess.Popen(
-        [sys.executable, "-c", SOONER, *arguments], env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    )
-    threading.Timer(60, process.kill).start()
-    said = ""
-    while "Ctrl-C stops it" not in said:
-        line = process.stderr.readline()
-        assert line, said
-        said += line
+    process = started("-c", SOONER, *arguments, stdout=subprocess.DEVNULL)
+    said = heard(process, "Ctrl-C stops it")
     assert f"{file}: play has not answered for 1 s: an endless loop?" in said
     assert re.search(r"game mean, deal 0, seat \d \(endless\)", said)
-    process.send_signal(signal.SIGINT)
-    since = time.monotonic()
-    said += process.communicate(timeout=30)[1]
-    assert time.monotonic() - since < 4, "two seconds, on a machine that does nothing else"
-    assert process.returncode == 130
+    said += interrupt(process)
     assert command != "run" or "To go on: simlab run" in said
 
 
@@ -343,8 +320,7 @@ def test_processes_with_such_a_strategy_end_with_the_run(duel, tmp_path):
     file.write_text(ENDLESS)
     duel.write_text(json.dumps({**EXPERIMENT, "lineup": [str(file), "random", "first"]}))
     process = simlab_run(duel, tmp_path / "run", "--backend", "loky", "--jobs", "2")
-    threading.Timer(60, process.kill).start()
-    assert "has not answered for 10 s" in process.stderr.readline()
+    heard(process, "has not answered for 10 s")
     threads = Path(f"/proc/{process.pid}/task").iterdir()
     children = [int(child) for thread in threads for child in (thread / "children").read_text().split()]
     assert len(children) >= 2

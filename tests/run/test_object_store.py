@@ -2,8 +2,6 @@
 
 import logging
 import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -19,8 +17,8 @@ from simlab.runner import Settings, run_experiment
 from simlab.storage import lock
 from simlab.storage.folder import Folder, manifest_in
 from simlab.storage.place import files, place, read, remove, write_whole
-from tests.cluster.processes import ROOT, cluster, wait_until
-from tests.run.test_runs import EXPERIMENT
+from tests.cluster.processes import cluster
+from tests.run.harness import EXPERIMENT, environment, simlab_run, started, wait_until
 
 ASKED = {**EXPERIMENT, "games": 100_000}
 
@@ -63,16 +61,6 @@ def parts(folder: Path) -> dict[str, bytes | None]:
     return {path.name: read(path) for path in files(folder / "games", "")}
 
 
-def start(out: str, *options: str) -> subprocess.Popen:
-    code = f"""
-import sys
-sys.path.insert(0, {str(ROOT)!r})
-from tests.run.test_object_store import run
-run({out!r}, jobs=1)
-"""
-    return subprocess.Popen([sys.executable, "-c", code, *options], stderr=subprocess.PIPE, text=True)
-
-
 def test_what_a_run_leaves_is_the_same_as_on_a_disk(bucket, whole):
     there = run(f"{bucket}/plain/run")
     assert parts(there) == parts(whole)
@@ -94,7 +82,7 @@ def test_it_is_read_like_any_other(bucket, tmp_path):
 def test_a_killed_run_goes_on_where_it_was(bucket, whole):
     out = f"{bucket}/killed/run"
     for count in (1, 3):
-        process = start(out)
+        process = started("-c", f"from tests.run.test_object_store import run; run({out!r}, jobs=1)")
         wait_until(lambda count=count: len(files(place(out) / "progress", ".json")) >= count)
         process.kill()
         process.wait()
@@ -136,10 +124,12 @@ def test_a_run_that_died_elsewhere_keeps_others_off_for_a_minute(bucket, monkeyp
 
 
 def test_a_run_renews_its_token(bucket, monkeypatch):
-    monkeypatch.setattr(lock, "LASTS", 1.2)
+    monkeypatch.setattr(lock, "LASTS", 8.0)
     out = place(f"{bucket}/long/run")
+    token = out / ".lock"
     with Folder(out, "identity").opened():
-        time.sleep(2)
+        taken = token.fs.modified(token.path)
+        wait_until(lambda: (token.fs.modified(token.path) - taken).total_seconds() > 2)
         with pytest.raises(RunFailure, match="another run"):
             run(str(out))
 
@@ -185,9 +175,8 @@ def test_a_place_that_is_none(bucket, out, said):
 def test_a_store_that_does_not_answer(bucket, tmp_path):
     yaml = tmp_path / "duel.yaml"
     yaml.write_text(str(ASKED).replace("'", '"'))
-    environment = {**os.environ, "AWS_ENDPOINT_URL": "http://127.0.0.1:1", "AWS_MAX_ATTEMPTS": "1", "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "simlab", "run", str(yaml), "--out", f"{bucket}/run"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert "Could not connect" in done.stderr
-    assert "Traceback" not in done.stderr
+    process = simlab_run(yaml, f"{bucket}/run", env=environment(AWS_ENDPOINT_URL="http://127.0.0.1:1", AWS_MAX_ATTEMPTS="1"))
+    _, errors = process.communicate()
+    assert process.returncode == 2
+    assert "Could not connect" in errors
+    assert "Traceback" not in errors

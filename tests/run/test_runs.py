@@ -1,12 +1,10 @@
 """A run: the same rows however it is carried out, nothing lost when it is stopped, nothing mixed."""
 
 import json
-import os
 import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import polars as pl
@@ -16,28 +14,8 @@ import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
 from simlab.plan import BLOCK_GAMES, MOST_CHUNKS, MOST_ROWS, chunk_size
-from simlab.runner import Settings, run_experiment
 from simlab.storage.folder import Folder
-from tests.cluster.processes import wait_until
-
-EXPERIMENT = {
-    "name": "duel",
-    "question": "Does the Eight matter between two?",
-    "game": "mean",
-    "players": 3,
-    "games": 60_000,
-    "seed": 5,
-    "lineup": ["random", "first", "random"],
-    "scenarios": {"as printed": {}, "an Eight wins": {"eight_last": "wins"}},
-}
-
-
-def run(out: Path, changed: dict | None = None, **settings) -> Folder:
-    return run_experiment(load({**EXPERIMENT, **(changed or {})}), Settings(out=out, **settings))
-
-
-def parts(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted((folder / "games").iterdir())}
+from tests.run.harness import EXPERIMENT, interrupt, parts, run, simlab_run, started, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -110,19 +88,15 @@ def test_a_killed_run_goes_on_where_it_was(whole, tmp_path, blow):
     """Killed in mid-run, twice; the same command ends with the same parts as a run that was never stopped."""
     out = tmp_path / "run"
     code = f"""
-import sys
-sys.path.insert(0, {str(Path(__file__).parents[2])!r})
 from pathlib import Path
-from tests.run.test_runs import run
+from tests.run.harness import run
 run(Path({str(out)!r}), jobs=2)
 """
     for _ in range(2):
-        process = subprocess.Popen([sys.executable, "-c", code])
-        deadline = time.monotonic() + 60
-        while process.poll() is None and time.monotonic() < deadline and not list(out.glob("games/part-*.parquet")):
-            time.sleep(0.005)
+        process = started("-c", code)
+        wait_until(lambda process=process: process.poll() is not None or list(out.glob("games/part-*.parquet")))
         process.send_signal(blow)
-        process.wait()
+        process.communicate()
     run(out)
     assert parts(out) == parts(whole)
     assert not list(out.rglob("*.tmp"))
@@ -131,16 +105,9 @@ run(Path({str(out)!r}), jobs=2)
 def test_ctrl_c_ends_soon_and_names_the_command_that_goes_on(tmp_path):
     file = tmp_path / "long.yaml"
     file.write_text(json.dumps({**EXPERIMENT, "name": "long", "games": 50_000_000}))
-    command = [sys.executable, "-m", "simlab", "run", str(file), "--out", str(tmp_path / "run")]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    )
+    process = simlab_run(file, tmp_path / "run")
     wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
-    process.send_signal(signal.SIGINT)
-    started = time.monotonic()
-    _, errors = process.communicate(timeout=30)
-    assert time.monotonic() - started < 4, "two seconds, on a machine that does nothing else"
-    assert process.returncode == 130
+    errors = interrupt(process)
     assert "simlab run" in errors
     assert "--out" in errors
 
@@ -192,17 +159,16 @@ def test_where_the_disk_is_full_finished_parts_are_kept(whole, tmp_path):
     """No file may grow beyond a limit that the first parts keep and the manifest of a finished run does not: as on a full disk."""
     file = tmp_path / "duel.yaml"
     file.write_text(json.dumps(EXPERIMENT))
-    command = [sys.executable, "-m", "simlab", "run", str(file), "--out", str(tmp_path / "run"), "--jobs", "1"]
-    environment = dict(os.environ, PYTHONPATH=str(Path(__file__).parents[2]))
     largest = max(len(part) for part in parts(whole).values())
 
     def full_disk() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest - 1, largest - 1))
 
-    done = subprocess.run(command, env=environment, preexec_fn=full_disk, capture_output=True, text=True, check=False)
-    assert done.returncode == 3
-    assert "finished parts are kept" in done.stderr
-    assert "Traceback" not in done.stderr
+    process = simlab_run(file, tmp_path / "run", "--jobs", "1", preexec_fn=full_disk)
+    _, errors = process.communicate()
+    assert process.returncode == 3
+    assert "finished parts are kept" in errors
+    assert "Traceback" not in errors
     kept = parts(tmp_path / "run")
     assert all(data == parts(whole)[name] for name, data in kept.items() if name.endswith(".parquet") and not name.startswith("."))
     run(tmp_path / "run")
@@ -228,7 +194,7 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path):
 import resource, sys
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from tests.run.test_runs import run
+from tests.run.harness import run
 run(Path({out!r}), {{"games": {games}, "keep": "summary"}}, jobs=2)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

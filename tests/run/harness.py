@@ -1,0 +1,100 @@
+"""A small experiment, runs of it in this process and in one of their own, and how to wait for them on a machine that others use too."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from simlab.experiment import load
+from simlab.runner import Settings, run_experiment
+from simlab.storage.folder import Folder
+
+ROOT = Path(__file__).parents[2]
+EXPERIMENT: dict[str, Any] = {
+    "name": "duel",
+    "question": "Does the Eight matter between two?",
+    "game": "mean",
+    "players": 3,
+    "games": 60_000,
+    "seed": 5,
+    "lineup": ["random", "first", "random"],
+    "scenarios": {"as printed": {}, "an Eight wins": {"eight_last": "wins"}},
+}
+
+# A strategy that never answers.
+ENDLESS = '"""Thinks for ever."""\n\n\ndef play(view):\n    n = 0\n    while view.options > 0:\n        n += 1\n    return n\n'
+
+
+def run(out: Path, changed: dict | None = None, **settings) -> Folder:
+    return run_experiment(load({**EXPERIMENT, **(changed or {})}), Settings(out=out, **settings))
+
+
+def parts(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted((folder / "games").iterdir())}
+
+
+def environment(**more: str) -> dict[str, str]:
+    """What a process needs to find this simlab."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+
+
+def started(*arguments: str, **more) -> subprocess.Popen:
+    """Python with these arguments; where a test waits for it in vain, it dies."""
+    command = [sys.executable, *arguments]
+    settings = {"env": environment(), "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **more}
+    process = subprocess.Popen(command, **settings)
+    end = threading.Timer(240, process.kill)
+    end.daemon = True
+    end.start()
+    return process
+
+
+def simlab_run(file: Path | str, out: Path | str, *options: str, **more) -> subprocess.Popen:
+    return started("-m", "simlab", "run", str(file), "--out", str(out), *options, **more)
+
+
+def wait_until(holds: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until something holds, and fail where it does not."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it has not come about"
+        time.sleep(0.02)
+
+
+def heard(process: subprocess.Popen, text: str) -> str:
+    """What a process says on stderr, up to the line with this text."""
+    said = ""
+    while text not in said:
+        line = process.stderr.readline()
+        assert line, said
+        said += line
+    return said
+
+
+def interrupt(process: subprocess.Popen) -> str:
+    """Ctrl-C: it ends within two seconds, with 130. Gives what it still said on stderr.
+
+    Two seconds are meant on a machine that does nothing else. Where others work as well they are as many times longer as work takes
+    this process, but never less than four.
+    """
+    before = slowness()
+    process.send_signal(signal.SIGINT)
+    since = time.monotonic()
+    _, said = process.communicate(timeout=60)
+    took = time.monotonic() - since
+    assert process.returncode == 130, said
+    assert took < 2 * max(2, before, slowness()), said
+    return said
+
+
+def slowness() -> float:
+    """How many times as long as its own work a process needs here now, because others work as well."""
+    wall, work = time.monotonic(), time.process_time()
+    while time.process_time() - work < 0.1:
+        pass
+    return (time.monotonic() - wall) / 0.1
