@@ -30,7 +30,7 @@ class Run:
     @property
     def games(self) -> pl.LazyFrame:
         """The rows, one a game, over all parts."""
-        return pl.scan_parquet(str(self.path / "games" / "*.parquet"))
+        return pl.scan_parquet(str(self.path / "games" / "part-*.parquet"))
 
     @cached_property
     def summary(self) -> pl.DataFrame:

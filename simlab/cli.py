@@ -36,7 +36,9 @@ def run(
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS|local", help="With dask: tcp://host:8786, or local for a cluster on this machine.")
     ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Replace what another run left in the directory.")] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Replace what another experiment left in the directory; finished games of this one are kept.")
+    ] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Only say what would be played.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only the answer.")] = False,

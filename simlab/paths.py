@@ -18,8 +18,11 @@ def places(kind: str) -> tuple[Path, ...]:
 
 
 def experiment(name: str) -> Path | None:
-    """The file of an experiment: a path as it is, or a name in experiments/; None where there is none."""
-    if Path(name).is_file():
-        return Path(name)
-    wanted = Path(name).name if Path(name).suffix else f"{name}.yaml"
+    """The file of an experiment: a path as it is, or a name in experiments/, which may be written with it; None where there is none."""
+    path = Path(name)
+    if path.is_file():
+        return path
+    if path.parent not in (Path(), Path("experiments")):
+        return None
+    wanted = path.name if path.suffix else f"{path.name}.yaml"
     return next((place / wanted for place in places("experiments") if (place / wanted).is_file()), None)

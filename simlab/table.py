@@ -1,5 +1,6 @@
 """A table: a game, house rules and who sits where. It plays batches of games into rows, and single games into traces."""
 
+import json
 import shlex
 from collections.abc import Sequence
 from typing import Any
@@ -134,19 +135,21 @@ class Table:
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
-        lineup = ",".join(_seat_text(strategy, changed) for strategy, changed in self.seats)
+        lineup = _lineup([(strategy.reference, changed) for strategy, changed in self.seats])
         printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
-        return " ".join(
-            [f"simlab trace {self.game.name} --players {len(self.seats)} --lineup {lineup} --deals {deal} --seed {self.seed}", *changed]
-        )
+        return " ".join([f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}", *changed])
 
 
 def _yaml(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value).replace(" ", "")
 
 
-def _seat_text(strategy: Strategy, changed: dict[str, float]) -> str:
-    values = ":".join(f"{name}={value:g}" for name, value in changed.items())
-    return shlex.quote(f"{strategy.reference}:{values}" if values else strategy.reference)
+def _lineup(seats: Sequence[tuple[str, dict[str, float]]]) -> str:
+    """The option that gives a line-up; as in an experiment where a file's path could be misread."""
+    if any(mark in name for name, _ in seats for mark in ",:"):
+        listed = [{"strategy": name, **changed} if changed else name for name, changed in seats]
+        return f"--set {shlex.quote(f'lineup={json.dumps(listed)}')}"
+    texts = [":".join([name, *(f"{param}={value!r}" for param, value in changed.items())]) for name, changed in seats]
+    return f"--lineup {shlex.quote(','.join(texts))}"

@@ -1,6 +1,7 @@
 """`simlab run` and `simlab report`: an experiment's answer on the terminal and as a page."""
 
 import json
+import math
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -56,11 +57,12 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
         if not quiet:
             sys.stderr.write(f"{text}\n")
 
-    kept = f"finished parts are kept. To go on: {again()}"
+    command = again()
+    kept = f"finished parts are kept. To go on: {command}"
     ending.if_interrupted(f"stopped; {kept}")
     try:
         with _progress(show=sys.stderr.isatty() and not quiet) as shown:
-            folder = run_experiment(experiment, replace(settings, say=say, **shown))
+            folder = run_experiment(experiment, replace(settings, again=command, say=say, **shown))
     except (KeyboardInterrupt, Interrupted):
         ending.end_if_interrupted()
         raise
@@ -72,7 +74,7 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
         report.write_index(folder.path.parent)
     analysis = answered.analysis
     if as_json:
-        sys.stdout.write(json.dumps(answer_of(analysis, folder.path)) + "\n")
+        sys.stdout.write(json.dumps(_without_nan(answer_of(analysis, folder.path)), allow_nan=False) + "\n")
     else:
         Console().print(report.terminal(folder.path, answered))
     return 1 if any(check.status != "held" for check in analysis.checks) else 0
@@ -94,6 +96,15 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
         "shares": analysis.shares.to_dicts(),
         "checks": [vars(check) for check in analysis.checks],
     }
+
+
+def _without_nan(value: Any) -> Any:
+    """JSON has no word for what can't be told, such as a standard error of a single deal, but null."""
+    if isinstance(value, dict):
+        return {key: _without_nan(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without_nan(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 @contextmanager

@@ -22,8 +22,12 @@ def analysis_of(run_dir: Path) -> Analysis:
 
     manifest = manifest_in(run_dir)
     if manifest.get("status") != "finished":
-        again = manifest.get("again")
-        what = f"is not finished; go on with: {again}" if again else "holds no run of simlab; give the directory of a finished run"
+        again = manifest.get("again") or "what started it"
+        what = (
+            f"is not finished; go on with: {again}"
+            if "status" in manifest
+            else "holds no run of simlab; give the directory of a finished run"
+        )
         raise BadInput([Fault(str(run_dir), what)])
     return Analysis(load(manifest["experiment"]), Folder(run_dir, key_of(manifest["identity"])).state())
 

@@ -9,7 +9,7 @@ from simlab.experiment import Experiment
 from simlab.faults import BadInput, Fault
 from simlab.plan import Plan
 from simlab.stats.tally import LAYOUT
-from simlab.storage.folder import Folder, changes, is_left_by_a_run, key_of, manifest_in
+from simlab.storage.folder import Folder, changes, foreign_in, key_of, manifest_in
 from simlab.storage.place import place
 
 
@@ -42,10 +42,10 @@ def _choose(wanted: Path, identity: dict[str, Any], say: Callable[[str], None], 
 
 def _refuse_foreign(path: Path) -> None:
     """A directory with somebody's files in it is not a place for a run."""
-    if path.is_dir() and (foreign := [entry.name for entry in path.iterdir() if not is_left_by_a_run(entry)]):
-        raise BadInput([Fault(str(path), f"is not empty ({foreign[0]}) and holds no run of simlab; choose another directory with --out")])
     if path.exists() and not path.is_dir():
         raise BadInput([Fault(str(path), "is a file; choose a directory with --out")])
+    if foreign := foreign_in(path):
+        raise BadInput([Fault(str(path), f"is not empty ({foreign}) and holds no run of simlab; choose another directory with --out")])
 
 
 def identity_of(plan: Plan) -> dict[str, Any]:
@@ -65,8 +65,19 @@ def identity_of(plan: Plan) -> dict[str, Any]:
         "rules": {
             scenario: experiment.rules_of(scenario, experiment.players[0]).model_dump(mode="json") for scenario in experiment.scenarios
         },
+        "order": _order(experiment),
         "statistics": LAYOUT,
         **({"stops when": _stops_when(experiment)} if experiment.precision else {}),
+    }
+
+
+def _order(experiment: Experiment) -> dict[str, Any]:
+    """What stands where in a row and in a tally: there scenarios, line-ups and numbers of players are known by their places."""
+    return {
+        "players": list(experiment.players),
+        "line-ups": list(experiment.lineups),
+        "scenarios": list(experiment.scenarios),
+        "varied": [[rule, len(values)] for rule, values in (experiment.vary or {}).items()],
     }
 
 

@@ -1,7 +1,6 @@
 """A run from its beginning to its end: what is not finished is played and written, then the tables and the manifest."""
 
 import json
-import shlex
 import signal
 import threading
 import time
@@ -53,6 +52,7 @@ class Settings:
     scheduler: str | None = None  # its address, or "local"
     out: str | Path | None = None  # a folder, or an address in an object store
     fresh: bool = False
+    again: str | None = None  # the command that goes on with it
     chunk_games: int | None = None  # as suits the run's length
     say: Callable[[str], None] = _quiet
     progress: Progress = _quiet
@@ -216,7 +216,7 @@ class Run:
             "seconds": round(seconds, 3),
             "made again by another worker, and the same": self.remade,
             "parts": [asdict(part) for part in sorted(self.state.parts.values(), key=lambda part: part.name)],
-            "again": "simlab run " + shlex.quote(self.plan.experiment.source or self.plan.experiment.name),
+            "again": self.settings.again,
         }
         write_whole(json.dumps(manifest, indent=1), self.folder.path / "manifest.json")
 

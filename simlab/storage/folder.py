@@ -5,7 +5,7 @@ tally.json, so that there are never many. Whoever opens the directory again find
 """
 
 import json
-import shutil
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -18,8 +18,10 @@ from simlab.stats.tally import Tally
 from simlab.storage import lock
 from simlab.storage.place import checksum, files, is_local, read, read_all, remove, write_whole
 
-FOLDERS = ("games", "progress")  # what a run leaves in its directory
+# What a run leaves in its directory: these, and parts and notes in its folders.
+FOLDERS = ("games", "progress")
 FILES = ("tally.json", "manifest.json", "summary.parquet", "effects.parquet", "index.html")
+_OF_A_PART = re.compile(r"part-\d+p-\d{6}\.(parquet|json)")
 
 
 @dataclass(frozen=True)
@@ -123,17 +125,13 @@ class Folder:
     def tidy(self, state: State) -> None:
         """Remove temporary files of runs that were stopped, and parts that nobody noted."""
         for place in (self.path, self.games, self.progress):
-            remove([path for path in files(place, ".tmp") if path.name.startswith(".")])
-        remove([part for part in files(self.games, ".parquet") if part.stem not in state.parts])
+            remove([path for path in files(place, ".tmp") if _is_temporary(path)])
+        remove([part for part in files(self.games, ".parquet") if _OF_A_PART.fullmatch(part.name) and part.stem not in state.parts])
 
     def empty(self) -> None:
         """Remove what a run left here, and nothing else."""
         for name in FOLDERS:
-            if is_local(self.path):
-                shutil.rmtree(self.path / name, ignore_errors=True)
-            else:
-                remove(files(self.path / name, ""))
-        self._make_folders()
+            remove([file for file in files(self.path / name, "") if _is_of_a_part(file)])
         remove([path for name in FILES if (path := self.path / name).exists()])
 
 
@@ -163,9 +161,27 @@ def _as_record(text: bytes | None) -> dict[str, Any]:
     return record if isinstance(record, dict) else {}
 
 
-def is_left_by_a_run(entry: Path) -> bool:
-    """Is this something that a run leaves in its directory?"""
-    return entry.name in (*FOLDERS, *FILES, lock.LOCK) or entry.name.endswith(".tmp")
+def foreign_in(path: Path) -> str | None:
+    """Something in a directory without a readable manifest that no run can have left there; None where it may be a run's.
+
+    Names alone prove little: other programs leave a manifest.json and an index.html as well. So those count as a run's only where what
+    is known of its parts is there too.
+    """
+    is_known = bool(_unsealed(read(path / "tally.json"))) or any(_unsealed(text) for _, text in read_all(files(path / "progress", ".json")))
+    ours = {*FOLDERS, lock.LOCK, *(FILES if is_known else ())}
+    for entry in files(path, ""):
+        if entry.name not in ours and not _is_temporary(entry):
+            return entry.name
+    inside = [file for name in FOLDERS for file in files(path / name, "") if not _is_of_a_part(file)]
+    return f"{inside[0].parent.name}/{inside[0].name}" if inside else None
+
+
+def _is_of_a_part(file: Path) -> bool:
+    return bool(_OF_A_PART.fullmatch(file.name)) or _is_temporary(file)
+
+
+def _is_temporary(file: Path) -> bool:
+    return file.name.startswith(".") and file.name.endswith(".tmp")
 
 
 def key_of(identity: Mapping[str, Any]) -> str:
@@ -188,8 +204,10 @@ def changes(before: Mapping[str, Any], now: Mapping[str, Any], where: str = "") 
             continue
         if isinstance(old, Mapping) and isinstance(new, Mapping):
             found += changes(old, new, f"{name}.")
-        elif isinstance(old, str) and len(old) == 64:
+        elif key not in before or key not in now:
+            found.append(f"{name} is {'new' if key in now else 'gone'}")
+        elif isinstance(old, list) or (isinstance(old, str) and len(old) == len(checksum(b""))):
             found.append(f"{name} has changed")
         else:
-            found.append(f"{name}: {old} is now {new}" if key in before else f"{name} is new")
+            found.append(f"{name}: {old} is now {new}")
     return found

@@ -52,7 +52,7 @@ def _refusal(place: Path, holder: str, advice: str) -> RunFailure:
 
 @contextmanager
 def _held_on_disk(place: Path, token: str) -> Iterator[None]:
-    with (place / LOCK).open("r+b" if (place / LOCK).exists() else "w+b") as file:
+    with os.fdopen(os.open(place / LOCK, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:  # which leaves a token that is there as it is
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

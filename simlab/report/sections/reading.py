@@ -30,6 +30,10 @@ def _interval(run: Material) -> str:
     return usual
 
 
+# For a run that no command started.
+FROM_PYTHON = 'simlab.run(json.loads(Path("manifest.json").read_text())["experiment"])'
+
+
 def again(run: Material) -> Section:
     """The command, versions, and the experiment as it was understood."""
     manifest = run.manifest
@@ -41,7 +45,7 @@ def again(run: Material) -> Section:
         ("Beside this page", f"{rows}summary.parquet, effects.parquet, manifest.json"),
     ]
     blocks: list[Block] = [
-        Code(manifest["again"]),
+        Code(manifest["again"] or FROM_PYTHON),
         Facts(facts),
         Code(json.dumps(manifest["experiment"], indent=1, ensure_ascii=False), "The experiment as it was resolved"),
         Code(json.dumps(manifest["identity"], indent=1, ensure_ascii=False), "What the rows depend on"),
