@@ -293,13 +293,13 @@ class Reader:
 
     def metric_names(self, game: Any) -> list[str]:
         """What can be measured in this game."""
-        return [*METRICS, *(["score"] if getattr(game, "scored", False) else []), *_counters(game)]
+        return [*METRICS, *(["score"] if getattr(game, "scored", False) else []), *_measured(game)]
 
     def checks(self, game: Any, scenarios: list[_Scenario]) -> None:
         """The names of checks; those that hang on something faulty are passed over."""
         labels = dict.fromkeys(seat.label for seats in self.given["lineups"].values() for seat in seats)
         effects = product((scenario.name for scenario in scenarios[1:]), self.metric_names(game))
-        plain = ["seat_edge", "turn_limit", *(f"turns.{name}" for name in OF_TURNS), *(f"{name}.mean" for name in _counters(game))]
+        plain = ["seat_edge", "turn_limit", *(f"turns.{name}" for name in OF_TURNS), *(f"{name}.mean" for name in _measured(game))]
         plain += [f"ending.{name}" for name in game.endings]
         known = dict.fromkeys([*plain, *(f"share.{label}" for label in labels), *(f"effect.{name}.{metric}" for name, metric in effects)])
         unsure = ("share.", "effect.") if self.told else ()
@@ -340,6 +340,6 @@ def _so_many(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
 
 
-def _counters(game: Any) -> Iterable[str]:
-    """The names of a game's event counters."""
-    return tuple(getattr(game, "counted", game.counters))
+def _measured(game: Any) -> Iterable[str]:
+    """The names of a game's own metrics."""
+    return tuple(getattr(game, "measured", game.counters))

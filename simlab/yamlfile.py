@@ -25,7 +25,6 @@ MOST_DIGITS = 100
 MOST_NAME = 500  # of a path, as it is told
 
 _NULL = re.compile(r"~|null|Null|NULL|")
-_TRUE, _FALSE = re.compile("true|True|TRUE"), re.compile("false|False|FALSE")
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
 _INT = re.compile(rf"[-+]?{_DIGITS}")
 _BASED_INT = re.compile("0o[0-7]+|0x[0-9a-fA-F]+")
@@ -282,8 +281,8 @@ class _Tree:
             return text
         if _NULL.fullmatch(text):
             return None
-        if _TRUE.fullmatch(text) or _FALSE.fullmatch(text):
-            return bool(_TRUE.fullmatch(text))
+        if text in ("true", "false"):
+            return text == "true"
         if _INT.fullmatch(text) or _BASED_INT.fullmatch(text):
             if len(text) > MOST_DIGITS:
                 self.told.append((place, f"a number of {len(text)} digits is too long"))

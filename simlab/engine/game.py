@@ -47,6 +47,7 @@ class Game:
     resolve: Callable[[Any, int], Any]  # house rules, with what depends on the number of players filled in
     refusal: Callable[[Any, int], str | None]  # why a set-up is impossible
     card: Callable[[int], str]  # a card's name
+    measures: str = ""  # the table of what else is measured of a game: when something happened, or how much there was of it; as `counters`
 
     @cached_property
     def name(self) -> str:
@@ -75,9 +76,14 @@ class Game:
         return {field.name: field.meaning for field in fields(self.counters)}
 
     @cached_property
+    def measured(self) -> dict[str, str]:
+        """All numbers of a game that have a mean, beside its length: what else is measured, and the event counters."""
+        return {field.name: field.meaning for field in fields(self.measures)} | self.counted
+
+    @cached_property
     def fractions(self) -> frozenset[str]:
-        """The counters that count in units of 1/840."""
-        return frozenset(field.name for field in fields(self.counters, "i4") if field.kind == "i8")
+        """Of these, what counts in units of 1/840."""
+        return frozenset(field.name for field in fields(self.measures + self.counters, "i4") if field.kind == "i8")
 
     @cached_property
     def own_columns(self) -> dict[str, str]:

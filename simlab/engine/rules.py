@@ -135,7 +135,10 @@ class Flag(Kind):
         return {"type": "boolean"}
 
     def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
-        return value if isinstance(value, bool) else self.refuse(value, "is not allowed", wrong, path)
+        if isinstance(value, bool):
+            return value
+        meant = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}.get(str(value).lower())
+        return self.refuse(value, f"is not allowed{f' (write {meant})' if meant else ''}", wrong, path)
 
     def number(self, value: Any) -> int:
         return int(value)

@@ -74,7 +74,7 @@ class Measures:
         found += [Metric(f"seat.{seat}", tuple(whole)) for seat in range(group.players)]
         if game.scored:
             found += [Metric(f"score.{label}", per) for label, per in zip(group.labels, by_label, strict=True)]
-        per_game = ["turns", "decisions", *game.counted]
+        per_game = ["turns", "decisions", *game.measured]
         per_game += [f"ending.{ending}" for ending in game.endings]
         per_game += [f"fired.{name}" for name in game.counted]
         found += [Metric(name, tuple(whole) if name in game.fractions else self.seatings) for name in (*per_game, "flipped")]
@@ -154,9 +154,8 @@ class Chunk:
             yield from ((f"score.{label}", scores[j]) for j, label in enumerate(labels))
         yield "turns", self.turns
         yield "decisions", self.field("decisions")
-        for name, counts in self.counted.items():
-            yield name, counts
-            yield f"fired.{name}", counts > 0
+        yield from ((name, self.field(name)) for name in measures.game.measured)
+        yield from ((f"fired.{name}", counts > 0) for name, counts in self.counted.items())
         endings = self.field("ending")
         yield from ((f"ending.{ending}", endings == code) for code, ending in enumerate(measures.game.endings))
         yield "flipped", self.flipped

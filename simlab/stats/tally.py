@@ -12,7 +12,7 @@ from simlab.stats.measures import Chunk, Measures
 
 __all__ = ["NO_FLIP", "Measures", "Tally"]
 
-LAYOUT = 2  # changes when a tally holds something else
+LAYOUT = 3  # changes when a tally holds something else
 FLIPS = 24  # flipped games that are remembered, for each line-up and scenario
 NO_FLIP = 1 << 62
 _ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought

@@ -93,7 +93,7 @@ class Writer:
         if value == HUGE:
             return "1" + "0" * 5000
         if isinstance(value, bool) or value is None:
-            return {True: "true", False: "False", None: "null"}[value]
+            return {True: "true", False: "false", None: "null"}[value]
         return f"{value:_}" if isinstance(value, int) and self.chance.random() < 0.3 else str(value)
 
 

@@ -143,9 +143,13 @@ def test_an_alias_stands_for_its_anchor():
 # YAML 1.2: what a plain word is
 
 
-@pytest.mark.parametrize("word", ["yes", "no", "on", "off", "Y"])
-def test_yes_and_no_stay_texts(word):
-    expected = f'x.yaml:6:20: rules.must_play: "{word}" is not allowed; allowed: true | false'
+MEANT = {"yes": " (write true)", "no": " (write false)", "on": " (write true)", "off": " (write false)", "Y": ""}
+MEANT |= {"True": " (write true)", "FALSE": " (write false)"}
+
+
+@pytest.mark.parametrize("word", MEANT)
+def test_only_true_and_false_are_no_texts(word):
+    expected = f'x.yaml:6:20: rules.must_play: "{word}" is not allowed{MEANT[word]}; allowed: true | false'
     assert fault_of(SHORT + f"rules: {{must_play: {word}}}\n") == expected
 
 

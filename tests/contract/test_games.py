@@ -37,7 +37,7 @@ def test_a_game_declares_itself(game):
     assert {"random", "first"} <= set(strategies.names(game.name))
     assert all(rule.meaning for rule in describe(game.Rules)), "every house rule says what it means"
     assert all(game.sights.values()), "every field of the view says what it is"
-    assert all(game.counted.values()), "every counter says what it counts"
+    assert all(game.measured.values()), "every counter says what it counts"
     notes = {rule.note for rule in describe(game.Rules) if rule.note.startswith("A")}
     assert {number for number in game.rulings if number.startswith("A")} >= notes, "an assumption is explained"
 

@@ -72,7 +72,7 @@ def test_the_page_names_everything_that_can_be_read_or_asked(game):
     names = [decision.name for decision in declared.decisions]
     names += [*declared.sights, *(kind.name for kind in declared.events.kinds)]
     names += [name for name in module.__all__ if callable(getattr(module, name)) and not hasattr(engine, name)]
-    names += [*declared.own_columns, *declared.counted, *declared.endings]
+    names += [*declared.own_columns, *declared.measured, *declared.endings]
     assert not [name for name in names if name not in named]
 
 

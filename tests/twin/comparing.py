@@ -46,7 +46,7 @@ class Comparison:
 
     def columns(self, row: np.void, players: int) -> dict[str, Any]:
         """A row of the engine as the twin writes it."""
-        told: dict[str, Any] = {name: int(row[name]) for name in (*self.game.counted, *self.game.own_columns, "turns", "decisions")}
+        told: dict[str, Any] = {name: int(row[name]) for name in (*self.game.measured, *self.game.own_columns, "turns", "decisions")}
         told |= {"ending": self.game.endings[row["ending"]], "places": row["place"][:players].tolist()}
         if self.game.scored:
             told["scores"] = [Fraction(units, UNIT) for units in row["score"][:players].tolist()]

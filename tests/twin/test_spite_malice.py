@@ -51,7 +51,7 @@ def table(players, rules, seed, names=NAMES):
 def plain_row(rows, players):
     """A row of the engine, as the twin tells it."""
     row = rows[0]
-    told = {name: int(row[name]) for name in ("turns", "decisions", *GAME.own_columns, *GAME.counted)}
+    told = {name: int(row[name]) for name in ("turns", "decisions", *GAME.own_columns, *GAME.measured)}
     told["ending"] = GAME.endings[row["ending"]]
     told["winners"] = [seat for seat in range(players) if row["won"][seat]]
     told["losers"] = [seat for seat in range(players) if row["lost"][seat]]

@@ -41,7 +41,7 @@ def table(lineup, rules, seed):
 
 def columns(row, players):
     """A row of the engine as the twin writes it."""
-    told = {name: int(row[name]) for name in (*GAME.counted, "turns", "decisions")}
+    told = {name: int(row[name]) for name in (*GAME.measured, "turns", "decisions")}
     told |= {"ending": GAME.endings[row["ending"]], "margin": fraction(told["margin"]), "places": row["place"][:players].tolist()}
     told["scores"] = [fraction(units) for units in row["score"][:players].tolist()]
     told["winners"], told["losers"] = ([seat for seat in range(players) if row[name][seat]] for name in ("won", "lost"))

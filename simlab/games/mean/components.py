@@ -85,6 +85,10 @@ COLUMNS = """
     loser                 the only loser's seat, or -1
 """
 
+MEASURES = """
+    deck_empty_turn       the turn in which the Draw Deck ran out; 0: empty from the start, -1: never
+"""
+
 COUNTERS = """
     draws                 cards drawn at the start of a turn
     plays                 plays of one or more cards
@@ -97,7 +101,6 @@ COUNTERS = """
     piles_taken_mean      Piles taken as a MEAN! punishment
     piles_taken_choice    Piles taken by players who could have played
     replenishes           times the Punishment Piles were made anew
-    deck_empty_turn       the turn in which the Draw Deck ran out; 0: empty from the start, -1: never
     lead_changes          times the sole holder of the fewest cards changed, once the Draw Deck was empty
 """
 
@@ -128,7 +131,7 @@ STATE = f"""
     pack_size             how many there are
 """
 
-STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + COUNTERS, own=STATE)
+STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)
 
 RULINGS = {
     "A1": "A deck has four Wilds: the rulebook says four of each card.",

@@ -121,7 +121,9 @@ VIEW = f"""
     specials: i8[{MOST_PLAYS}]  after plays(view): how many special cards, the ones of the lowest index that fit
 """
 
-COLUMNS = """
+COLUMNS = ""
+
+MEASURES = """
     rounds                rounds played, in all sets
 """
 
@@ -160,7 +162,7 @@ STATE = f"""
     pack_size             how many there are
 """
 
-STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + COUNTERS, own=STATE)
+STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)
 
 RULINGS = {
     "A1": "The deck has five cards of each number from 1 to 10: the rulebook does not print it.",

@@ -56,13 +56,16 @@ VIEW = f"""
 
 COLUMNS = ""
 
+MEASURES = """
+    margin: i8            points between the best score and the second best; 0 when shared
+"""
+
 COUNTERS = """
     carries               pots carried over
     carried_points        points in them, without their signs
     cancels               rounds in which at least two cards cancelled each other, with or without consequence
     upsets                pots taken by a card that was not the highest played (the lowest, for a pot below 0)
     lost_points           points in pots that were lost, without their signs
-    margin: i8            points between the best score and the second best; 0 when shared
     lead_changes          times the sole leader was another than the sole leader before
 """
 
@@ -77,7 +80,7 @@ STATE = f"""
     leader                the last sole leader; -1: none yet
 """
 
-STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + COUNTERS, own=STATE)
+STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)
 
 RULINGS = {
     "A1": "Every player holds the cards 1 to 15.",

@@ -149,9 +149,9 @@ def test_the_only_winner_and_the_only_loser(position, house_rules, winner, loser
 
 
 def counters(text, *script, turns=1, **house_rules):
-    """The counters that are not zero. (That a Draw Deck was empty from the start is a zero too.)"""
+    """The counters that are not zero."""
     row = play(text, *script, turns=turns, **house_rules).row
-    return {name: int(row[name]) for name in GAME.counted if row[name] and name != "deck_empty_turn"}
+    return {name: int(row[name]) for name in GAME.counted if row[name]}
 
 
 def test_16_3_draws():
