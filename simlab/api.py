@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from simlab.experiment import Experiment, load
+from simlab.faults import BadInput, Fault
 from simlab.plan import make_plan
 from simlab.playing import rows_of, single
 from simlab.results import frame
@@ -29,7 +30,9 @@ class Run:
 
     @property
     def games(self) -> pl.LazyFrame:
-        """The rows, one a game, over all parts."""
+        """The rows, one a game, over all parts; BadInput where the run kept none."""
+        if self.manifest["experiment"]["keep"] == "summary":
+            raise BadInput([Fault(str(self.path), "holds no games: its experiment says `keep: summary`")])
         return pl.scan_parquet(str(self.path / "games" / "part-*.parquet"))
 
     @cached_property
@@ -87,6 +90,8 @@ def simulate(
 
 def trace(game: str, lineup: Lineup, deal: int = 0, *, rules: Rules | None = None, seed: int = 1) -> Trace:
     """One game, move by move: iterates as events, prints as text."""
+    if deal < 0:
+        raise BadInput([Fault("deal", f"{deal} is out of range; deals have the numbers 0, 1, 2, ...")])
     table = single(_table(game, lineup, rules, seed))
     return Trace(table.game, tuple(table.trace(deal)))
 

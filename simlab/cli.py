@@ -28,7 +28,7 @@ def run(
     games: Annotated[int | None, typer.Option(help="Games a scenario.")] = None,
     seed: Seed = None,
     changes: Set = None,
-    jobs: Annotated[int, typer.Option(help="How many at once; 0: one for every core.")] = 0,
+    jobs: Annotated[int, typer.Option(min=0, help="How many at once; 0: one for every core.")] = 0,
     out: Annotated[
         str | None, typer.Option(metavar="DIR|URL", help="The run's directory, or s3://bucket/folder; reports/<experiment> unless given.")
     ] = None,
@@ -49,7 +49,7 @@ def run(
 
     loaded = running.read(experiment, changes or [], games, seed)
     if plan:
-        running.show_plan(loaded)
+        running.show_plan(loaded, as_json=as_json)
         return
     settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh)
     raise typer.Exit(running.run(loaded, settings, as_json=as_json, quiet=quiet))
@@ -186,6 +186,8 @@ def main() -> None:
         app()
     except SystemExit:
         ending.end_if_interrupted()
+        if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):  # what typer leaves there when the reader of our output has gone away
+            raise SystemExit(0) from None
         raise
     except BadInput as error:
         sys.stderr.write(f"{error}\n")

@@ -29,6 +29,12 @@ class Seat:
     label: str = ""
 
 
+def with_params(name: str, params: Mapping[str, float]) -> str:
+    """A strategy with what was changed of it: hoarder(keep=2)."""
+    changed = ", ".join(f"{param}={int(value) if value.is_integer() else value}" for param, value in params.items())
+    return f"{name}({changed})" if changed else name
+
+
 @dataclass(frozen=True)
 class Margin:
     """What is too small to matter; where `relative`, as a share of the baseline's mean."""

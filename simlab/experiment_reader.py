@@ -9,7 +9,7 @@ from typing import Any
 
 from simlab.engine.rules import Key, Kind, Several, kinds, written, wrong_in
 from simlab.engine.rules import Path as Steps
-from simlab.experiment_keys import KEYS, MOST_SCENARIOS, Margin, Seat
+from simlab.experiment_keys import KEYS, MOST_SCENARIOS, Margin, Seat, with_params
 from simlab.faults import BadInput, Fault, shortened, suggestion, unknown
 from simlab.yamlfile import Node, Told
 
@@ -77,8 +77,9 @@ class Reader:
         """Tell what is wrong with the value at a path, or with the key where the path ends in one."""
         on_key = bool(path) and isinstance(path[-1], Key)
         place = self.root.place_of(path, key=on_key)
-        said = place.line == 0 and place.where.endswith(".".join(map(str, path)))
-        words = [str(step) for step in (path[:-1] if on_key else path) if isinstance(step, str)]
+        named = [str(step) for step in path if isinstance(step, str)]
+        words = named[:-1] if on_key else named
+        said = place.line == 0 and place.where.endswith((".".join(map(str, path)), ".".join(named)))
         prefix = "" if said or not words else f"{shortened('.'.join(words), 200)}: "
         self.told.append((place, prefix + what))
 
@@ -160,11 +161,11 @@ class Reader:
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""
         counts = self.given["players"]
-        on_name = (*path[:-1], Key(path[-1]))
+        on_name, given = (*path[:-1], Key(path[-1])), f"{shortened(path[-1])}: {_so_many(seats, 'strategy', 'strategies')}"
         if counts and not self.several and seats != counts[0]:
-            self.wrong(on_name, f"{_so_many(seats, 'strategy', 'strategies')} for {counts[0]} players; allowed: exactly {counts[0]}")
+            self.wrong(on_name, f"{given} for {counts[0]} players; allowed: exactly {counts[0]}")
         elif counts and self.several and seats > min(counts):
-            self.wrong(on_name, f"{_so_many(seats, 'strategy', 'strategies')} for {min(counts)} players; allowed: at most {min(counts)}")
+            self.wrong(on_name, f"{given} for {min(counts)} players; allowed: at most {min(counts)}")
 
     def seat(self, path: Steps, seat: Seat) -> Seat | None:
         """A seat with those parameters that differ from the strategy's own; None where there is no such strategy."""
@@ -320,8 +321,7 @@ def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...
 
     def label(seat: Seat) -> str:
         name = _short(seat.strategy) if len(named[_short(seat.strategy)]) == 1 else seat.strategy
-        changed = ", ".join(f"{param}={int(value) if value.is_integer() else value}" for param, value in seat.params.items())
-        return f"{name}({changed})" if changed else name
+        return with_params(name, seat.params)
 
     return {name: tuple(replace(seat, label=label(seat)) for seat in lineup) for name, lineup in lineups.items()}
 

@@ -15,6 +15,7 @@ from simlab.engine.kernel import play_batch
 from simlab.engine.play import IllegalChoice
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
+from simlab.experiment_keys import with_params
 from simlab.faults import RunFailure
 from simlab.locate import line_of
 from simlab.strategies import Strategy
@@ -81,7 +82,7 @@ class Table:
             "seed": self.seed,
             "deal": deal,
             "rules": self.rules.model_dump(mode="json"),
-            "strategies": [strategy.name for strategy, _ in self.seats],
+            "strategies": [with_params(strategy.name, changed) for strategy, changed in self.seats],
         }
 
     def _end(self, row: np.void) -> Event:

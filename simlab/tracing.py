@@ -9,7 +9,7 @@ from simlab.engine.events import Event
 from simlab.engine.game import Game
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Trace:
     """One game: iterates as events, prints as text."""
 
@@ -24,6 +24,8 @@ class Trace:
 
     def __str__(self) -> str:
         return "\n".join(lines_of(self.game, self.events))
+
+    __repr__ = __str__  # what a notebook shows
 
     def jsonl(self) -> str:
         """One JSON object a line."""

@@ -17,7 +17,7 @@ from rich.text import Text
 from simlab import ending, paths
 from simlab.experiment import Experiment, load
 from simlab.faults import BadInput, Fault, Outage, unknown
-from simlab.plan import make_plan
+from simlab.plan import Group, Plan, make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.storage.place import place
 
@@ -31,10 +31,13 @@ def read(name: str, changes: Sequence[str], games: int | None, seed: int | None)
     return load(path or name, changes=changes, games=games, seed=seed)
 
 
-def show_plan(experiment: Experiment) -> None:
+def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     """What would be played, without playing it."""
-    console = Console()
     plan = make_plan(experiment)
+    if as_json:
+        sys.stdout.write(json.dumps(_plan_as_data(plan)) + "\n")
+        return
+    console = Console()
     console.print(Text(experiment.question, style="bold"))
     for group in plan.groups:
         console.print(
@@ -47,6 +50,22 @@ def show_plan(experiment: Experiment) -> None:
         said = ", ".join(f"{name} = {value}" for name, value in {**experiment.rules, **change}.items()) or "as printed"
         console.print(f"  {scenario}: {said}", highlight=False, markup=False)
     console.print(f"in all {plan.games:,} games in {sum(1 for _ in plan.chunks()):,} parts, seed {experiment.seed}", highlight=False)
+
+
+def _plan_as_data(plan: Plan) -> dict[str, Any]:
+    def of(group: Group) -> dict[str, Any]:
+        lineups = {one.name: {"seats": [seat.label for seat in one.seats], "seatings": len(one.seatings)} for one in group.lineups}
+        return {"players": group.players, "deals": group.deals, "games": group.games, "lineups": lineups}
+
+    experiment = plan.experiment
+    return {
+        "question": experiment.question,
+        "seed": experiment.seed,
+        "scenarios": {scenario: {**experiment.rules, **change} for scenario, change in experiment.scenarios.items()},
+        "groups": [of(group) for group in plan.groups],
+        "games": plan.games,
+        "parts": sum(1 for _ in plan.chunks()),
+    }
 
 
 def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: bool) -> int:

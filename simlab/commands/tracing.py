@@ -27,7 +27,8 @@ def trace(
 ) -> None:
     """Write the traces of a range of deals to standard output."""
     first, stop = _range(deals)
-    experiment = _of_game(what, players, lineup, changes, seed) if what in games.names() else _of_file(what, changes, seed)
+    of = _of_game if what in games.names() else _of_file
+    experiment = of(what, players, lineup, changes, seed)
     if scenario is not None and scenario not in experiment.scenarios:
         raise BadInput([Fault("--scenario", unknown("scenario", scenario, experiment.scenarios))])
     if players is not None and players not in experiment.players:
@@ -42,7 +43,7 @@ def trace(
 
 def _of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
     """A table given by options, checked like any experiment."""
-    seats: list[Any] = [_seat(text) for text in lineup.split(",")] if lineup else ["random"]
+    seats: list[Any] = _seats(lineup) if lineup else ["random"]
     if players is None:
         players = len(seats) if lineup else games.find(game).players.start
     if lineup is None:
@@ -51,11 +52,23 @@ def _of_game(game: str, players: int | None, lineup: str | None, changes: Sequen
     return load(table, changes=changes, seed=seed)
 
 
-def _of_file(what: str, changes: Sequence[str], seed: int | None) -> Experiment:
+def _of_file(what: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
+    """An experiment of the user's, if wanted with another line-up."""
     path = paths.experiment(what)
     if path is None and not Path(what).suffix:
         raise BadInput([Fault("", unknown("game", what, games.names()))])
-    return load(path or what, changes=changes, seed=seed)
+    experiment = load(path or what, changes=changes, seed=seed)
+    if lineup is None:
+        return experiment
+    seats = _seats(lineup)
+    if len(seats) not in experiment.players or players not in (None, len(seats)):
+        wanted = players or ", ".join(map(str, experiment.players))
+        raise BadInput([Fault("--lineup", f'"{lineup}" is for {len(seats)} players; allowed: {wanted}')])
+    return load({**experiment.as_dict(), "lineups": {"lineup": seats}, "players": len(seats), "checks": {}})
+
+
+def _seats(lineup: str) -> list[Any]:
+    return [_seat(text) for text in lineup.split(",")]
 
 
 def _seat(text: str) -> Any:
@@ -79,6 +92,6 @@ def _range(deals: str) -> tuple[int, int]:
     if not first.isdecimal() or not (stop.isdecimal() if colon else True):
         raise BadInput([Fault("--deals", f'"{deals}" is not a deal\'s number, such as 17, or a range, such as 0:1000')])
     start, end = int(first), int(stop) if colon else int(first) + 1
-    if not start <= end <= 2**62 or end - start > MOST_DEALS:
+    if not start < end <= 2**62 or end - start > MOST_DEALS:
         raise BadInput([Fault("--deals", f'"{deals}" must go upwards, over at most {MOST_DEALS:,} deals')])
     return start, end

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import dask
 from distributed import Client, LocalCluster, as_completed, default_client
-from distributed.comm import CommClosedError
+from distributed.comm import CommClosedError, resolve_address
 from distributed.scheduler import KilledWorker
 from joblib import Parallel, delayed
 from joblib._dask import DaskDistributedBackend
@@ -89,6 +89,7 @@ class Cluster:
             self._own.append(cluster)
             return self._opened(cluster)
         try:
+            resolve_address(scheduler)  # of something that is none a client would keep us waiting
             return self._opened(scheduler)
         except (OSError, ValueError, TypeError) as error:
             what = f"no scheduler answers at {scheduler} ({error}); start one with: dask scheduler, or write local"

@@ -1,6 +1,11 @@
 """Who plays a run's chunks: threads or processes of this machine here, a cluster in `cluster`."""
 
+import os
+import threading
+import time
+import warnings
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from typing import Protocol
 
 from joblib import Parallel, cpu_count, delayed
@@ -9,6 +14,12 @@ from joblib.externals.loky.process_executor import BrokenProcessPool
 from simlab.plan import Chunk
 from simlab.runner.worker import Interrupted, Job, play_chunk
 from simlab.storage.folder import Folder, Made
+
+# A run that is stopped leaves tasks behind. That is meant, and joblib need not warn of it.
+warnings.filterwarnings("ignore", message=r"\d+ tasks (have been successfully executed|which were still being processed)")
+
+
+LOOKS = 1.0  # seconds between two looks whether the process that started this one is still there
 
 
 class WorkersLost(Exception):
@@ -45,8 +56,9 @@ class LocalCrew:
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
         """See Crew."""
         parallel = Parallel(n_jobs=self.size, backend=self._backend, return_as="generator_unordered", batch_size=1)
+        play = play_chunk if self._backend == "threading" else _play_in_child
         try:
-            yield from parallel(delayed(play_chunk)(job, chunk, folder) for chunk in chunks)
+            yield from parallel(delayed(play)(job, chunk, folder) for chunk in chunks)
         except KeyboardInterrupt as error:
             raise Interrupted from error
         except BrokenProcessPool as error:
@@ -58,3 +70,21 @@ class LocalCrew:
 
     def close(self) -> None:
         """Nothing is left open."""
+
+
+def _play_in_child(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
+    _ends_with_parent()
+    return play_chunk(job, chunk, folder)
+
+
+@cache
+def _ends_with_parent() -> None:
+    """Processes that joblib started would wait for ever for one that was killed."""
+    parent = os.getppid()
+
+    def look() -> None:
+        while os.getppid() == parent:
+            time.sleep(LOOKS)
+        os._exit(1)
+
+    threading.Thread(target=look, daemon=True).start()

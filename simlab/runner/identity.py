@@ -15,6 +15,8 @@ from simlab.storage.place import place
 
 def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, say: Callable[[str], None], *, fresh: bool) -> Folder:
     """The run's directory. Where another experiment was run in it, it is emptied first (if `fresh`), or another one is taken."""
+    if out == "":
+        raise BadInput([Fault("--out", "names no directory")])
     try:
         return _choose(place(out or Path("reports") / plan.experiment.name), identity, say, fresh=fresh)
     except OSError as error:

@@ -111,22 +111,26 @@ class Run:
         self.state = folder.state()
         self.damaged = folder.damaged(self.state)
         self.done = sum(part.games for part in self.state.parts.values() if part.name not in self.damaged)
+        before = manifest_in(folder.path).get("seconds")
+        self.spent: float = before if isinstance(before, int | float) else 0.0  # seconds, on earlier occasions
         self.remade = 0  # parts that another worker made again, and got the same
 
     def carry_out(self) -> None:
         """Play what is not finished, and write down what came out."""
-        started = time.time()
+        started, had = time.time(), self.done
         for name in sorted(self.damaged):
             self.settings.say(f"{self.folder.part_file(name)} is missing or damaged: it is made again")
         self.folder.tidy(self.state)
-        self._write_manifest("running", 0.0)
+        self._write_manifest("running")
         stopped = self._play_the_rest()
         self.folder.merge(self.state)
         self.folder.tidy(self.state)  # workers that died may have left something
         analysis = Analysis(self.plan.experiment, self.state)
         write_whole(parquet(analysis.summary), self.folder.path / "summary.parquet")
         write_whole(parquet(analysis.effects), self.folder.path / "effects.parquet")
-        self._write_manifest("finished", time.time() - started, stopped)
+        if self.done > had:
+            self.spent += time.time() - started
+        self._write_manifest("finished", stopped)
 
     def _play_the_rest(self) -> Stopping | None:
         """Play what is not finished, stage by stage; with `precision` until a look after a stage says that it is enough.
@@ -202,7 +206,7 @@ class Run:
         self.done += part.games
         self.settings.progress(self.done, self.plan.games)
 
-    def _write_manifest(self, status: str, seconds: float, stopped: Stopping | None = None) -> None:
+    def _write_manifest(self, status: str, stopped: Stopping | None = None) -> None:
         """The experiment as resolved, what its rows depend on, versions, parts with their checksums, timings, where and why it stopped."""
         manifest = {
             "simlab": simlab.__version__,
@@ -213,7 +217,7 @@ class Run:
             "stopped": stopped.as_dict() if stopped else None,
             "identity": self.identity,
             "versions": versions(),
-            "seconds": round(seconds, 3),
+            "seconds": round(self.spent, 3),
             "made again by another worker, and the same": self.remade,
             "parts": [asdict(part) for part in sorted(self.state.parts.values(), key=lambda part: part.name)],
             "again": self.settings.again,

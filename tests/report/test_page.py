@@ -279,7 +279,7 @@ def test_what_is_no_finished_run_is_refused(runs, tmp_path):
     with pytest.raises(BadInput, match="holds no run"):
         report.write(tmp_path)
     manifest = json.loads((runs["one"] / "manifest.json").read_text())
-    (tmp_path / "manifest.json").write_text(json.dumps({**manifest, "status": "running"}))
-    with pytest.raises(BadInput, match="not finished; go on with: simlab run"):
+    (tmp_path / "manifest.json").write_text(json.dumps({**manifest, "status": "running", "again": "simlab run one"}))
+    with pytest.raises(BadInput, match="not finished; go on with: simlab run one"):
         report.write(tmp_path)
     assert not (tmp_path / "index.html").exists()

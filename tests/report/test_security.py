@@ -219,7 +219,7 @@ def ended(*words: str) -> tuple[object, str]:
 def test_a_plan_shows_a_question_as_it_is_written(question, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("x.yaml").write_text(EXPERIMENT.replace("Why?", json.dumps(question)))
-    running.show_plan(running.read("x.yaml", [], None, None))
+    running.show_plan(running.read("x.yaml", [], None, None), as_json=False)
     assert capsys.readouterr().out.startswith(question)
 
 

@@ -66,6 +66,20 @@ def wait_until(holds: Callable[[], object], seconds: float = 60) -> None:
         time.sleep(0.02)
 
 
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started and that are still there."""
+    threads = Path(f"/proc/{pid}/task").iterdir()
+    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def heard(process: subprocess.Popen, text: str) -> str:
     """What a process says on stderr, up to the line with this text."""
     said = ""

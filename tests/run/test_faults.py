@@ -18,7 +18,20 @@ import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
 from simlab.runner import Interrupted, Settings, run_experiment, worker
-from tests.run.harness import ENDLESS, EXPERIMENT, environment, heard, interrupt, parts, run, simlab_run, started, wait_until
+from tests.run.harness import (
+    ENDLESS,
+    EXPERIMENT,
+    children_of,
+    environment,
+    heard,
+    interrupt,
+    is_alive,
+    parts,
+    run,
+    simlab_run,
+    started,
+    wait_until,
+)
 
 
 @pytest.fixture(scope="module")
@@ -321,14 +334,12 @@ def test_processes_with_such_a_strategy_end_with_the_run(duel, tmp_path):
     duel.write_text(json.dumps({**EXPERIMENT, "lineup": [str(file), "random", "first"]}))
     process = simlab_run(duel, tmp_path / "run", "--backend", "loky", "--jobs", "2")
     heard(process, "has not answered for 10 s")
-    threads = Path(f"/proc/{process.pid}/task").iterdir()
-    children = [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+    children = children_of(process.pid)
     assert len(children) >= 2
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)
     assert process.returncode == 130
-    time.sleep(2)
-    assert not [child for child in children if Path(f"/proc/{child}").exists()]
+    wait_until(lambda: not any(map(is_alive, children)))
 
 
 def test_an_interrupt_between_two_files_loses_nothing(whole, tmp_path):

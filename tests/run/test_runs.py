@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas
 import polars as pl
 import pytest
 
@@ -14,8 +15,8 @@ import simlab
 from simlab.experiment import load
 from simlab.faults import BadInput, RunFailure
 from simlab.plan import BLOCK_GAMES, MOST_CHUNKS, MOST_ROWS, chunk_size
-from simlab.storage.folder import Folder
-from tests.run.harness import EXPERIMENT, interrupt, parts, run, simlab_run, started, wait_until
+from simlab.storage.folder import Folder, manifest_in
+from tests.run.harness import EXPERIMENT, children_of, interrupt, is_alive, parts, run, simlab_run, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -84,21 +85,23 @@ def test_a_missing_part_and_a_damaged_manifest_are_made_again(whole, tmp_path):
 
 
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGTERM])
-def test_a_killed_run_goes_on_where_it_was(whole, tmp_path, blow):
-    """Killed in mid-run, twice; the same command ends with the same parts as a run that was never stopped."""
-    out = tmp_path / "run"
-    code = f"""
-from pathlib import Path
-from tests.run.harness import run
-run(Path({str(out)!r}), jobs=2)
-"""
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_a_killed_run_goes_on_where_it_was(tmp_path, blow, backend):
+    """Killed in mid-run, twice; the same command ends with the same parts as a run that was never stopped, and nobody goes on working."""
+    out, file = tmp_path / "run", tmp_path / "duel.yaml"
+    file.write_text(json.dumps({**EXPERIMENT, "games": 400_000}))
     for _ in range(2):
-        process = started("-c", code)
-        wait_until(lambda process=process: process.poll() is not None or list(out.glob("games/part-*.parquet")))
+        before = len(list(out.glob("games/part-*.parquet")))
+        process = simlab_run(file, out, "--backend", backend, "--jobs", "2")
+        wait_until(lambda before=before: len(list(out.glob("games/part-*.parquet"))) > before)
+        children = children_of(process.pid)
         process.send_signal(blow)
+        assert process.wait() == -blow, "in the middle"
+        wait_until(lambda children=children: not any(map(is_alive, children)))
         process.communicate()
-    run(out)
-    assert parts(out) == parts(whole)
+    assert backend == "threading" or len(children) >= 2
+    run(out, {"games": 400_000})
+    assert parts(out) == parts(run(tmp_path / "whole", {"games": 400_000}).path)
     assert not list(out.rglob("*.tmp"))
 
 
@@ -110,6 +113,88 @@ def test_ctrl_c_ends_soon_and_names_the_command_that_goes_on(tmp_path):
     errors = interrupt(process)
     assert "simlab run" in errors
     assert "--out" in errors
+
+
+def test_what_is_printed_when_processes_are_stopped(tmp_path):
+    file = tmp_path / "long.yaml"
+    file.write_text(json.dumps({**EXPERIMENT, "name": "long", "games": 50_000_000}))
+    process = simlab_run(file, tmp_path / "run", "--backend", "loky", "--jobs", "2")
+    wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
+    assert (
+        interrupt(process)
+        == f"stopped; finished parts are kept. To go on: simlab run {file} --out {tmp_path / 'run'} --backend loky --jobs 2\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"scenarios": dict(reversed(EXPERIMENT["scenarios"].items()))},
+        {"lineups": {"b": ["first", "random", "random"], "a": ["random", "first", "first"]}},
+        {"players": [3, 2]},
+        {"vary": {"play_on": [False, True], "eight_last": ["loses", "wins"]}},
+    ],
+    ids=["scenarios", "line-ups", "players", "rules that are varied"],
+)
+def test_another_order_is_another_experiment(tmp_path, changed):
+    """What stands first is what the rest is compared with: results are never taken for those of another order."""
+    (key, value), asked = (
+        *changed.items(),
+        {name: value for name, value in EXPERIMENT.items() if name != "scenarios" or "vary" not in changed},
+    )
+    if key == "lineups":
+        del asked["lineup"]
+    if key == "players":
+        asked["lineup"] = ["random", "first"]
+    in_order = {**asked, "games": 300, key: dict(reversed(value.items())) if isinstance(value, dict) else value[::-1]}
+    first = simlab.run(in_order, out=tmp_path / "run")
+    other = simlab.run({**in_order, key: value}, out=tmp_path / "run")
+    assert other.path == tmp_path / "run-2"
+    assert other.effects.equals(simlab.run({**in_order, key: value}, out=tmp_path / "alone").effects)
+    assert not other.effects.equals(first.effects)
+
+
+def test_files_that_no_run_left_are_never_touched(tmp_path):
+    """Names alone prove nothing: a page of one's own, rows of one's own, another program's manifest."""
+    for number, names in enumerate(
+        [["index.html"], ["games/mine.parquet"], ["manifest.json", "index.html"], ["notes.txt"], ["progress/x.json"]]
+    ):
+        out = tmp_path / str(number)
+        for name in names:
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            (out / name).write_text('{"name": "mine"}')
+        with pytest.raises(BadInput, match="is not empty .* and holds no run of simlab"):
+            run(out, {"games": 300})
+        assert {str(file.relative_to(out)) for file in out.rglob("*") if file.is_file()} == set(names)
+    out = run(tmp_path / "run", {"games": 300}).path
+    (out / "games" / "mine.parquet").write_text("mine")
+    run(out, {"games": 300, "seed": 6}, fresh=True)
+    assert (out / "games" / "mine.parquet").read_text() == "mine"
+
+
+def test_a_finished_run_that_is_looked_at_again_keeps_its_time(tmp_path):
+    took = [manifest_in(run(tmp_path / "run", {"games": 3_000}).path)["seconds"] for _ in range(2)]
+    assert took[0] == took[1] > 0
+
+
+def test_all_parts_of_a_run_are_one_dataset(tmp_path):
+    """Also where numbers of players differ: who was not there has nothing in his columns."""
+    made = simlab.run({**EXPERIMENT, "players": [2, 4], "games": 100, "lineup": ["random", "first"]}, out=tmp_path / "run")
+    games = made.games.collect()
+    assert games.height == 2 * (100 + 100)
+    assert games.columns == simlab.simulate("mean", ["random"] * 4, 1).columns
+    for seats, there in ((2, False), (4, True)):
+        of = games.filter(pl.col("players") == seats)
+        for name in ("strategy_3", "won_3", "share_3"):
+            assert of[name].is_null().all() != there
+        assert of["share_0"].null_count() == 0
+    assert pandas.read_parquet(tmp_path / "run" / "games").shape == games.shape
+
+
+def test_a_run_that_keeps_no_games_says_so(tmp_path):
+    made = simlab.run({**EXPERIMENT, "games": 300, "keep": "summary"}, out=tmp_path / "run")
+    with pytest.raises(BadInput, match="holds no games: its experiment says `keep: summary`"):
+        _ = made.games
 
 
 def test_another_experiment_in_the_same_place_is_never_mixed(tmp_path):
