@@ -16,7 +16,7 @@ from rich.text import Text
 
 from simlab import ending, paths
 from simlab.experiment import Experiment, load
-from simlab.faults import BadInput, Fault, Outage, unknown
+from simlab.faults import BadInput, Fault, Outage, suggestion, unknown
 from simlab.plan import Group, Plan, make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.storage.place import place
@@ -27,6 +27,8 @@ def read(name: str, changes: Sequence[str], games: int | None, seed: int | None)
     path = paths.experiment(name)
     if path is None and not Path(name).exists():
         there = sorted({file.stem for place in paths.places("experiments") for file in place.glob("*.yaml")})
+        if Path(name).name != name:
+            raise BadInput([Fault(name, f"there is no such file{suggestion(Path(name).stem, there)}")])
         raise BadInput([Fault("", unknown("experiment", name, there))])
     return load(path or name, changes=changes, games=games, seed=seed)
 

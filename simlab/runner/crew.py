@@ -15,11 +15,11 @@ from simlab.plan import Chunk
 from simlab.runner.worker import Interrupted, Job, play_chunk
 from simlab.storage.folder import Folder, Made
 
-# A run that is stopped leaves tasks behind. That is meant, and joblib need not warn of it.
-warnings.filterwarnings("ignore", message=r"\d+ tasks (have been successfully executed|which were still being processed)")
-
-
 LOOKS = 1.0  # seconds between two looks whether the process that started this one is still there
+
+# A run that is stopped leaves tasks behind. That is meant: neither joblib need warn of it, nor the process that clears up after the others.
+warnings.filterwarnings("ignore", message=r"\d+ tasks (have been successfully executed|which were still being processed)")
+_NO_LEAK = "ignore:resource_tracker"
 
 
 class WorkersLost(Exception):
@@ -51,6 +51,8 @@ class LocalCrew:
 
     def __init__(self, backend: str, jobs: int) -> None:
         self._backend = backend
+        if backend == "loky":
+            os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [os.environ.get("PYTHONWARNINGS"), _NO_LEAK]))
         self.size = jobs or cpu_count()
 
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:

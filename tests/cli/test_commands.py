@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -77,10 +78,22 @@ def test_json_is_one_object_on_stdout(workspace):
     assert {row["scenario"] for row in told["effects"]} == {"an Eight wins"}
 
 
+def test_json_has_null_for_what_a_single_deal_cannot_tell(workspace):
+    def never(constant: str) -> None:
+        raise AssertionError(f"{constant} is no JSON")
+
+    told = json.loads(simlab("run", "duel", "--games", "2", "--json", cwd=workspace).stdout, parse_constant=never)
+    assert told["effects"][0]["n"] == 1
+    assert told["effects"][0]["se"] is None
+
+
 def test_plan_plays_nothing(workspace):
     done = simlab("run", "duel", "--plan", cwd=workspace)
     assert done.returncode == 0
     assert "4,000 games" in done.stdout
+    told = json.loads(simlab("run", "duel", "--plan", "--json", "--set", "piles=5", cwd=workspace).stdout)
+    assert (told["games"], told["groups"][0]["lineups"]["lineup"]["seatings"]) == (4_000, 2)
+    assert told["scenarios"]["an Eight wins"] == {"piles": 5, "eight_last": "wins"}
     assert not (workspace / "reports").exists()
 
 
@@ -104,6 +117,15 @@ def test_report_makes_the_page_again(workspace):
     assert page.read_bytes() == before
 
 
+def test_report_names_the_command_that_finishes_a_run(workspace):
+    simlab("run", "duel", "--games", "300", "--out", "here", cwd=workspace)
+    file = workspace / "here" / "manifest.json"
+    file.write_text(file.read_text().replace('"finished"', '"running"'))
+    done = simlab("report", "here", cwd=workspace)
+    assert done.returncode == 2
+    assert done.stderr == "here: is not finished; go on with: simlab run duel --games 300 --out here\n"
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -112,11 +134,18 @@ def test_report_makes_the_page_again(workspace):
         (("run", "duel", "--set", "hand_size=99"), "1-12"),
         (("run", "duel", "--backend", "smoke"), "threading, loky, dask"),
         (("run", "duel", "--games", "0"), "games"),
+        (("run", "duel", "--jobs", "-1"), "--jobs"),
+        (("run", "duel", "--out", ""), "--out"),
+        (("run", "no/such/duel"), 'did you mean "duel"'),
+        (("run", "duel", "--set", "piles=[3]"), "--set rules.piles: [3] is not a whole number"),
         (("trace", "meen"), 'did you mean "mean"'),
         (("trace", "mean", "--players", "9"), "2-8"),
         (("trace", "mean", "--lineup", "random,frist"), 'did you mean "first"'),
         (("trace", "mean", "--deals", "9:3"), "upwards"),
         (("trace", "mean", "--deals", "-1"), "--deals"),
+        (("trace", "mean", "--deals", "5:5"), "upwards"),
+        (("trace", "duel", "--lineup", "random,first,random"), "is for 3 players; allowed: 2"),
+        (("trace", "duel", "--lineup", "random,frist"), 'did you mean "first"'),
         (("trace", "mean", "--players", "8", "--set", "deal_size=12", "--set", "piles=8"), "cards"),
         (("rules", "maen"), 'did you mean "mean"'),
         (("strategies", "maen"), 'did you mean "mean"'),
@@ -166,6 +195,36 @@ def test_a_trace_of_an_experiment_takes_its_scenario(workspace):
     header = json.loads(done.stdout.splitlines()[0])
     assert header["rules"]["eight_last"] == "wins"
     assert header["strategies"] == ["random", "first"]
+
+
+def test_a_trace_of_an_experiment_may_have_another_line_up(workspace):
+    done = simlab("trace", "duel", "--lineup", "first,hoarder:keep=2", "--format", "jsonl", cwd=workspace)
+    assert json.loads(done.stdout.splitlines()[0])["strategies"] == ["first", "hoarder(keep=2)"]
+
+
+def test_a_replay_plays_the_same_game_whatever_a_file_is_called(workspace):
+    file = workspace / "no, no: wild.py"
+    file.write_text('"""Errs."""\n\nPARAMS = {"weight": 0.5}\n\n\ndef play(view, my):\n    return 7_000 if my.weight > 0.6 else 0\n')
+    asked = {"strategy": str(file), "weight": 0.123456789 + 0.5}
+    (workspace / "wild.yaml").write_text(EXPERIMENT.replace("[random, first]", json.dumps([asked, "first"])))
+    failed = simlab("run", "wild.yaml", cwd=workspace).stderr
+    replay = next(line for line in failed.splitlines() if "replay: " in line).partition("simlab ")[2]
+    assert "0.623456789" in replay
+    again = simlab(*shlex.split(replay), cwd=workspace)
+    assert again.returncode == 3
+    assert "play answered 7000" in again.stderr
+
+
+def test_whoever_stops_reading_is_no_fault(workspace):
+    command = f"{sys.executable} -m simlab trace mean --deals 0:300 | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_address_that_is_none_is_told_in_a_line(workspace):
+    done = simlab("run", "duel", "--scheduler", "foo", cwd=workspace)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_new_strategy_works_as_it_is(workspace):
