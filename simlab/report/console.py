@@ -9,7 +9,7 @@ from rich.text import Text
 
 from simlab.report.material import Material
 from simlab.report.numbers import many
-from simlab.report.rows import PERCENT, Row, between, change_of, family_of, label_of, percent_of, strength, verdict_of
+from simlab.report.rows import PERCENT, Row, between, change_of, family_of, grouped, label_of, percent_of, strength, verdict_of
 from simlab.report.sections.checks import interval_of, value_of
 
 MOST_ROWS = 12
@@ -35,12 +35,26 @@ def _effects(run: Material) -> list[RenderableType]:
     kept = set(map(id, sorted(run.headline, key=strength, reverse=True)[:MOST_ROWS]))
     rows = [row for row in run.headline if id(row) in kept]
     places = [key for key, differs in (("players", run.has_players), ("table", run.has_lineups)) if differs]
-    table = _table(["Scenario", *places, "Of"], ["Change", "95% interval"], ["Verdict"])
-    for row in rows:
-        cells = [row["scenario"], *(str(row[key]) for key in places), label_of(row), change_of(row), _interval(row), verdict_of(row)]
-        table.add_row(*map(_plain, cells), style=COLORS.get(row["verdict"], ""))
+    cells = {
+        id(row): [f"  {label_of(row)}", *(str(row[key]) for key in places), _change(row), _interval(row), verdict_of(row)] for row in rows
+    }
+    widths = [max(map(len, column)) for column in zip(*cells.values(), strict=True)]
+    parts: list[RenderableType] = []
+    for scenario, of in grouped(rows, "scenario"):
+        table = _table(["", *places], ["Change", "95% interval"], ["Verdict"])
+        table.show_header = not parts
+        for column, width in zip(table.columns, widths[:-1], strict=False):
+            column.min_width = width
+        for row in of:
+            table.add_row(*map(_plain, cells[id(row)]), style=COLORS.get(row["verdict"], ""))
+        parts += [_plain(scenario, "underline"), table]
     left_out = len(run.headline) - len(rows)
-    return [table, *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
+    return [*parts, *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
+
+
+def _change(row: Row) -> str:
+    """Without its unit where it is also told in percent: what it is of stands before it."""
+    return change_of(row).replace(f" {family_of(row).difference} (", " (")
 
 
 def _interval(row: Row) -> str:

@@ -18,7 +18,7 @@ from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
 READ = (
     "● matters: lies wholly outside the shaded band. ○ makes no practical difference: lies inside it. ◐ undecided. "
-    "The band is what is too small to matter; bars are 95% intervals."
+    "The band is what is too small to matter; bars are 95% intervals, unless they are narrower than their dots."
 )
 MOST_PLACES = 3  # line-ups with a picture each
 MOST_SCENARIOS = 8  # in a picture

@@ -191,8 +191,8 @@ def effect_in_words(row: Row) -> str:
 
 
 def verdict_of(row: Row) -> str:
-    """A row's verdict with its sign; where it is undecided, what would decide it."""
+    """A row's verdict with its sign, as short as in a table; where it is undecided, what would decide it."""
     more = ""
     if row["more_deals"]:
         more = f" ({about(row['more_deals'])} more deals would tell)" if row["more_deals"] < ENDLESS else " (no number of deals would tell)"
-    return f"{SIGNS.get(row['verdict'], '')} {row['verdict']}{more}".strip()
+    return f"{SIGNS.get(row['verdict'], '')} {row['verdict'].removeprefix('makes ')}{more}".strip()

@@ -103,9 +103,13 @@ def _of_metric(analysis: "Analysis", found: Sequence["Comparison"]) -> str:
         where = _where(analysis, top.players, top.table)
         return f"the change in who wins makes no practical difference (at most {subject(top.metric)}{where}: {change(top)})"
     text = _told(analysis, top)
-    if len(matters) > 1:
-        others = f"{len(matters) - 1} other {'win share' if is_who_wins else 'place'}{'s' if len(matters) > 2 else ''}"
-        text += f", as {'does' if len(matters) == 2 else 'do'} {others}" if is_who_wins else f", as it does at {others}"
+    others = [c for c in matters if c is not top]
+    if is_who_wins and len(others) == 1:
+        text += f", as does {subject(others[0].metric)}{_where(analysis, others[0].players, others[0].table)} ({change(others[0])})"
+    elif is_who_wins and others:
+        text += f", as do {len(others)} other win shares"
+    elif others:
+        text += f", as it does at {len(others)} other place{'s' if len(others) > 1 else ''}"
     rest = len(undecided) - (top in undecided)
     return f"{text}; {rest} {'other is' if rest == 1 else 'others are'} undecided" if rest else text
 

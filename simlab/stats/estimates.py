@@ -6,7 +6,7 @@ digit is lost where two large sums nearly cancel.
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 
@@ -105,8 +105,8 @@ class GroupStats:
         start = sum(self.sums[m][t][s] for s in contrast.base)
         baseline = start / (len(contrast.base) * self.deals * self.measures.metrics[m].per[t])
         saving = 1.0
-        if kind == EFFECT and of.se > 0:
-            saving = (self.mean(m, t, where[0]).se ** 2 + self.mean(m, t, 0).se ** 2) / of.se**2
+        if kind == EFFECT and (apart := self.mean(m, t, where[0]).se ** 2 + self.mean(m, t, 0).se ** 2) > 0:
+            saving = apart / of.se**2 if of.se > 0 else inf
         return Effect(of.mean, of.se, of.deals, of.half_width, baseline, saving)
 
     def share_covariance(self, t: int, s: int) -> np.ndarray:

@@ -1,6 +1,7 @@
 """What each scenario changes against the baseline: forest plots, and a table for each kind of metric."""
 
 from collections.abc import Sequence
+from math import isfinite
 
 from simlab.report.blocks import Block, Section, Text
 from simlab.report.charts import Level, Mark, Panel, Series, intervals, lines
@@ -159,6 +160,7 @@ def effects_table(name: str, caption: str, rows: Sequence[Row]) -> Table:
         measured("Change", family.difference, "mean", family.factor, sign=True),
         interval(family.difference, family.factor, sign=True),
         *([] if family.is_percent else [Column("Relative", _relative, "% of baseline", fields=("relative",))]),
+        *([Column("Pairing", _saving, "saves", fields=("saving",))] if "saving" in rows[0] else []),
         verdict(),
     ]
     return Table.of(name, caption, columns, rows, _margins(rows))
@@ -166,6 +168,12 @@ def effects_table(name: str, caption: str, rows: Sequence[Row]) -> Table:
 
 def _relative(row: Row) -> Cell:
     return Cell(relative_text(row).rstrip("%"), (relative(row),))
+
+
+def _saving(row: Row) -> Cell:
+    """So many times as many deals would be needed if every scenario had its own."""
+    saving = row["saving"]
+    return Cell(f"{number(saving, 1 if saving < 10 else 0)} ×" if isfinite(saving) else "all", (saving,))
 
 
 def _margins(rows: Sequence[Row]) -> str:

@@ -14,6 +14,7 @@ def section(run: Material) -> Section:
         ("Win share", "1 for winning alone, a half for each of two winners, and so on. Equal players get 1 divided by their number."),
         ("95% interval", _interval(run)),
         ("Effect", "The same deals under both rules, and the difference between them: what luck does to both cancels out."),
+        ("Pairing", "So many times as many deals would give intervals no narrower, if every scenario had deals of its own."),
         ("● matters", "The whole interval lies further from zero than what is too small to matter."),
         ("○ makes no practical difference", "The whole interval lies within what is too small to matter. This is a result, too."),
         ("◐ undecided", "Neither: the run was too short to tell. More deals would decide it; how many is an estimate."),
