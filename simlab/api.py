@@ -45,6 +45,16 @@ class Run:
         """Every scenario against the baseline: the difference on the same deals, its interval and verdict."""
         return _table_in(self.path / "effects.parquet")
 
+    @cached_property
+    def factors(self) -> pl.DataFrame:
+        """Where rules are varied: what each value of each rule does, averaged over the others."""
+        return _table_in(self.path / "factors.parquet")
+
+    @cached_property
+    def interactions(self) -> pl.DataFrame:
+        """Where rules are varied: by how much two values together do more than the sum of both."""
+        return _table_in(self.path / "interactions.parquet")
+
     @property
     def manifest(self) -> dict[str, Any]:
         """The experiment as resolved, what its rows depend on, versions, checksums, timings."""

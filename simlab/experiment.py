@@ -85,8 +85,11 @@ def load(
     changes: Sequence[str] = (),
     games: int | None = None,
     seed: int | None = None,
+    is_stored: bool = False,
 ) -> Experiment:
-    """The experiment of a file, a dict or another experiment; `changes` are PATH=VALUE as for `--set`. Raises BadInput with every fault."""
+    """The experiment of a file, a dict or another experiment; `changes` are PATH=VALUE as for `--set`. Raises BadInput with every fault.
+    `is_stored`: as a run has stored it, whose strategies may be gone by now.
+    """
     if isinstance(source, Experiment):
         source = source.as_dict()
     if isinstance(source, Mapping):
@@ -108,7 +111,7 @@ def load(
         if number is not None:
             root = put(root, (key,), from_plain(number, f"--{key}")[0])
     path = path if isinstance(path, str) else None
-    return Experiment(**Reader(root, told).experiment(path), source=path)
+    return Experiment(**Reader(root, told, is_stored=is_stored).experiment(path), source=path)
 
 
 def _changed(root: Node, change: str, told: Told) -> Node:

@@ -44,8 +44,8 @@ class Reader:
     What can be read in spite of faults elsewhere is kept in `given` and checked further, so that all faults are told at once.
     """
 
-    def __init__(self, root: Node, told: Told) -> None:
-        self.root, self.told = root, told
+    def __init__(self, root: Node, told: Told, *, is_stored: bool) -> None:
+        self.root, self.told, self.is_stored = root, told, is_stored
         self.given: dict[str, Any] = {}
         self.strategies: dict[str, Any] = {}
         self.several = False  # numbers of players
@@ -169,6 +169,8 @@ class Reader:
 
     def seat(self, path: Steps, seat: Seat) -> Seat | None:
         """A seat with those parameters that differ from the strategy's own; None where there is no such strategy."""
+        if self.is_stored:
+            return seat
         node = self.root.at(path)
         strategy = self.strategy((*path, "strategy") if node and node.keys else path, seat.strategy)
         if strategy is None:

@@ -113,7 +113,7 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
         "answer": analysis.answer,
         "report": str(path / "index.html"),
         "games": str(path / "games"),
-        "effects": analysis.effects.to_dicts(),
+        **{name: table.to_dicts() for name, table in analysis.tables.items() if name != "summary"},
         "shares": analysis.shares.to_dicts(),
         "checks": [vars(check) for check in analysis.checks],
     }

@@ -29,14 +29,14 @@ def analysis_of(run_dir: Path) -> Analysis:
             else "holds no run of simlab; give the directory of a finished run"
         )
         raise BadInput([Fault(str(run_dir), what)])
-    return Analysis(load(manifest["experiment"]), Folder(run_dir, key_of(manifest["identity"])).state())
+    return Analysis(load(manifest["experiment"], is_stored=True), Folder(run_dir, key_of(manifest["identity"])).state())
 
 
 def read(run_dir: Path) -> "Material":
     """A finished run, ready to be told: on a page, on a terminal."""
     from simlab.report.material import Material
 
-    return Material(analysis_of(run_dir), manifest_in(run_dir))
+    return Material(run_dir, analysis_of(run_dir), manifest_in(run_dir))
 
 
 def write(run_dir: Path, run: "Material | None" = None) -> Path:

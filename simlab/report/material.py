@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from simlab.engine.game import Game
 from simlab.experiment import Experiment
-from simlab.plan import Plan, make_plan
+from simlab.report.examples import Examples, examples_of
 from simlab.report.numbers import sentence
 from simlab.report.rows import Row, distinct, grouped, strength
-from simlab.runner import identity_of
-from simlab.stats import frames, replays
-from simlab.stats.analysis import Analysis, FlippedDeal
+from simlab.stats import frames
+from simlab.stats.analysis import Analysis
 from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
@@ -22,14 +22,13 @@ READ = (
 )
 MOST_PLACES = 3  # line-ups with a picture each
 MOST_SCENARIOS = 8  # in a picture
-FEWEST_TRACED, MOST_TRACED = 10, 300  # deals that are played again at a table, and at all tables
-MOST_REPLAYED = 48  # flipped games that are looked at
 
 
 @dataclass(frozen=True)
 class Material:
     """A finished run."""
 
+    path: Path
     analysis: Analysis
     manifest: dict[str, Any]
 
@@ -83,40 +82,10 @@ class Material:
         kept = {self.baseline, *sorted(by, key=lambda name: -by[name])[: MOST_SCENARIOS - 1]}
         return tuple(name for name in names if name in kept)
 
-    # Games that are played again, where nothing has changed that they depend on
-
     @cached_property
-    def _plan(self) -> Plan | None:
-        """The run's plan, if it would play the same games now."""
-        plan = make_plan(self.experiment)
-        return plan if identity_of(plan) == self.manifest["identity"] else None
-
-    @cached_property
-    def who_fired(self) -> list[Row]:
-        """Who sets events off, in a sample that gets smaller where there are many line-ups and scenarios."""
-        if self._plan is None:
-            return []
-        tables = sum(len(group.scenarios) * len(group.lineups) for group in self.analysis.groups)
-        return replays.who_fired(self._plan, max(FEWEST_TRACED, MOST_TRACED // tables)).to_dicts()
-
-    @cached_property
-    def clearest(self) -> list[replays.SideBySide]:
-        """Flipped games that show best what a scenario does, at the first of its line-ups where there are any."""
-        if self._plan is None:
-            return []
-        shown = [f for f in self.analysis.flipped_deals if f.scenario in self.pictured]
-        by_scenario: dict[str, list[FlippedDeal]] = {}
-        for f in shown:
-            of = by_scenario.setdefault(f.scenario, [])
-            if not of or (of[0].players, of[0].table) == (f.players, f.table):
-                of.append(f)
-        most = max(1, MOST_REPLAYED // max(1, len(by_scenario)))
-        return replays.clearest(self._plan, [f for of in by_scenario.values() for f in of[:most]], 1 if len(by_scenario) > 1 else 2)
-
-    @cached_property
-    def typical(self) -> list[replays.TypicalGame]:
-        """Games of median length."""
-        return [] if self._plan is None else replays.typical(self._plan, self.analysis)
+    def examples(self) -> Examples | None:
+        """Single games, where they could be played."""
+        return examples_of(self.path, self.analysis, self.manifest, self.pictured)
 
     # Choosing what is shown
 

@@ -126,8 +126,8 @@ class Run:
         self.folder.merge(self.state)
         self.folder.tidy(self.state)  # workers that died may have left something
         analysis = Analysis(self.plan.experiment, self.state)
-        write_whole(parquet(analysis.summary), self.folder.path / "summary.parquet")
-        write_whole(parquet(analysis.effects), self.folder.path / "effects.parquet")
+        for name, table in analysis.tables.items():
+            write_whole(parquet(table), self.folder.path / f"{name}.parquet")
         if self.done > had:
             self.spent += time.time() - started
         self._write_manifest("finished", stopped)
@@ -216,6 +216,7 @@ class Run:
             "planned": self.plan.games,
             "stopped": stopped.as_dict() if stopped else None,
             "identity": self.identity,
+            "strategies": {name: strategy.idea for name, strategy in self.plan.strategies.items()},
             "versions": versions(),
             "seconds": round(self.spent, 3),
             "made again by another worker, and the same": self.remade,

@@ -236,6 +236,12 @@ class Analysis:
         """Per number of players, line-up, scenario and metric: the difference to the baseline, and its verdict."""
         return frames.effects(self.comparisons)
 
+    @property
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """What a run leaves as Parquet, by the files' names: every comparison that its report makes."""
+        found = {"summary": self.summary, "effects": self.effects}
+        return found | {"factors": self.factors, "interactions": self.interactions} if self.experiment.vary else found
+
     @cached_property
     def shares(self) -> pl.DataFrame:
         """Who wins, by strategy, with the ranks that each may have."""

@@ -13,7 +13,6 @@ import numpy as np
 import polars as pl
 
 from simlab.engine.events import Event
-from simlab.engine.game import Game
 from simlab.plan import Cell, Group, Plan
 from simlab.playing import table_at
 from simlab.stats.analysis import Analysis, FlippedDeal
@@ -161,7 +160,6 @@ class TypicalGame:
     scenario: str
     deal: int
     turns: int
-    game: Game
     events: list[Event]
     command: str
 
@@ -176,6 +174,4 @@ def _typical(plan: Plan, place: Place) -> TypicalGame:
     median = place.stats.length_quantile(place.t, place.s, 50).value
     turns = table.rows(0, min(SAMPLE, place.group.deals))["turns"]
     deal = int(np.abs(turns - median).argmin())
-    return TypicalGame(
-        **place.where, deal=deal, turns=int(turns[deal]), game=plan.game, events=table.trace(deal), command=table.replay_command(deal)
-    )
+    return TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=table.trace(deal), command=table.replay_command(deal))

@@ -20,7 +20,9 @@ from simlab.storage.place import checksum, files, is_local, read, read_all, remo
 
 # What a run leaves in its directory: these, and parts and notes in its folders.
 FOLDERS = ("games", "progress")
-FILES = ("tally.json", "manifest.json", "summary.parquet", "effects.parquet", "index.html")
+EXAMPLES = "examples.json"
+TABLES = ("summary", "effects", "factors", "interactions")
+FILES = ("tally.json", "manifest.json", "index.html", EXAMPLES, *(f"{table}.parquet" for table in TABLES))
 _OF_A_PART = re.compile(r"part-\d+p-\d{6}\.(parquet|json)")
 
 

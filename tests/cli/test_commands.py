@@ -117,6 +117,24 @@ def test_report_makes_the_page_again(workspace):
     assert page.read_bytes() == before
 
 
+def test_a_page_needs_nothing_but_what_was_stored(workspace):
+    """The strategy has gone since; without the stored games the page says that none are shown."""
+    (workspace / "mine.py").write_text('"""Has a mind of its own."""\n\n\ndef play(view):\n    return 0\n')
+    (workspace / "mine.yaml").write_text(EXPERIMENT.replace("[random, first]", "[./mine.py, first]"))
+    assert simlab("run", "mine.yaml", "--games", "300", cwd=workspace).returncode == 0
+    run = workspace / "reports" / "mine"
+    before = (run / "index.html").read_bytes()
+    (workspace / "mine.py").unlink()
+    assert simlab("report", str(run), cwd=workspace.parent).returncode == 0
+    assert (run / "index.html").read_bytes() == before
+    assert b"Has a mind of its own." in before
+    (run / "examples.json").write_bytes(b'{"identity": "another"}')
+    assert simlab("report", str(run), cwd=workspace.parent).returncode == 0
+    after = (run / "index.html").read_text()
+    assert "Single games are not shown" in after
+    assert "A typical game" not in after
+
+
 def test_report_names_the_command_that_finishes_a_run(workspace):
     simlab("run", "duel", "--games", "300", "--out", "here", cwd=workspace)
     file = workspace / "here" / "manifest.json"

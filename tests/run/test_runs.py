@@ -186,6 +186,22 @@ def test_all_parts_of_a_run_are_one_dataset(tmp_path):
     assert pandas.read_parquet(tmp_path / "run" / "games").shape == games.shape
 
 
+def test_where_rules_are_varied_their_effects_are_data_as_well(tmp_path):
+    asked = {**BARE, "lineup": ["random", "first", "random"], "vary": {"eight_last": ["loses", "wins"], "piles": [4, 3]}}
+    made = simlab.run(asked, out=tmp_path / "run")
+    assert set(made.factors["rule"]) == {"eight_last", "piles"}
+    turns = made.games.group_by("scenario").agg(pl.col("turns").mean()).collect()
+    mean = dict(zip(turns["scenario"], turns["turns"], strict=True))
+    wins, loses = (sum(mean[f"eight_last={value}, piles={piles}"] for piles in (3, 4)) / 2 for value in ("wins", "loses"))
+    found = made.factors.filter(rule="eight_last", metric="turns").to_dicts()[0]
+    assert found["mean"] == pytest.approx(wins - loses)
+    together = made.interactions.filter(metric="turns").to_dicts()[0]
+    both, one, other, none = (
+        mean[f"eight_last={value}, piles={piles}"] for value, piles in (("wins", 3), ("wins", 4), ("loses", 3), ("loses", 4))
+    )
+    assert together["mean"] == pytest.approx(both - one - other + none)
+
+
 def test_a_run_that_keeps_no_games_says_so(tmp_path):
     made = simlab.run({**EXPERIMENT, "games": 300, "keep": "summary"}, out=tmp_path / "run")
     with pytest.raises(BadInput, match="holds no games: its experiment says `keep: summary`"):

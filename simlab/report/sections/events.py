@@ -96,7 +96,7 @@ def _where_fired(run: Material) -> list[Picture]:
 
 def _for_whom(run: Material) -> list[Table]:
     """Who sets the events off, in a sample of games that were played again."""
-    rows: list[Row] = run.who_fired
+    rows: list[Row] = run.examples.who_fired if run.examples else []
     found = []
     for kind, of in grouped(rows, "kind"):
         who = distinct(of, "who")
@@ -141,7 +141,7 @@ def flipped(run: Material) -> Section | None:
     columns = [words("Scenario", "scenario"), *places(rows), *numbers]
     pictures = [_flipped_picture(run, rows)] if any(row["share"] for row in rows) else []
     blocks: list[Block] = [*pictures, Table.of("flipped-games", "Games with other winners", columns, rows)]
-    blocks += [_side_by_side(run, pair) for pair in run.clearest[:MOST_PAIRS]]
+    blocks += [_side_by_side(run, pair) for pair in (run.examples.clearest if run.examples else [])[:MOST_PAIRS]]
     lead = f"Games (a deal in one seating) whose winners are others than in “{run.baseline}”."
     return Section("flipped", "Flipped deals", lead, blocks)
 
@@ -195,7 +195,7 @@ def _from(lines: Sequence[str], number: int) -> str:
 
 def typical(run: Material) -> Section | None:
     """A game of median length, from the deal to its end."""
-    found = [game for game in run.typical if game.scenario == run.baseline][:MOST_PLACES]
+    found = [game for game in (run.examples.typical if run.examples else []) if game.scenario == run.baseline][:MOST_PLACES]
     if not found:
         return None
     blocks: list[Block] = []

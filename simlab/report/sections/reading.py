@@ -2,7 +2,7 @@
 
 import json
 
-from simlab.report.blocks import Block, Code, Facts, Section
+from simlab.report.blocks import Block, Code, Facts, Section, Text
 from simlab.report.material import Material
 from simlab.report.numbers import duration
 
@@ -51,5 +51,7 @@ def again(run: Material) -> Section:
         Code(json.dumps(manifest["experiment"], indent=1, ensure_ascii=False), "The experiment as it was resolved"),
         Code(json.dumps(manifest["identity"], indent=1, ensure_ascii=False), "What the rows depend on"),
     ]
+    if run.examples is None:
+        blocks.insert(1, Text(["Single games are not shown: strategies, rules or engine have changed since, and would play others."]))
     lead = "The same command gives the same rows, whatever the machine and the number of processes."
     return Section("again", "How to run it again", lead, blocks)

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from simlab import strategies
 from simlab.engine.rules import describe, shown
-from simlab.faults import BadInput
 from simlab.plan import Group
 from simlab.report.blocks import Block, Facts, Section
 from simlab.report.material import Material
@@ -107,10 +105,7 @@ def _params(changed: dict[str, float]) -> str:
 
 
 def _idea(run: Material, name: str) -> str:
-    try:
-        return strategies.find(run.experiment.game, name).idea
-    except BadInput:
-        return "(its file is no longer there)"
+    return str(run.manifest.get("strategies", {}).get(name, ""))
 
 
 def _lineups(run: Material) -> Table:

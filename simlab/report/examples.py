@@ -1,0 +1,76 @@
+"""Single games of a run, for its page: who sets events off, flipped deals side by side, games of median length.
+
+They are played again when the page is made for the first time, and stored with the run: so the page can be made again when strategies have
+changed or gone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from simlab.faults import BadInput
+from simlab.plan import Plan, make_plan
+from simlab.report.rows import Row
+from simlab.runner import identity_of
+from simlab.stats import replays
+from simlab.stats.analysis import Analysis, FlippedDeal
+from simlab.storage.folder import EXAMPLES, key_of
+from simlab.storage.place import read, write_whole
+
+FEWEST_TRACED, MOST_TRACED = 10, 300  # deals that are played again at a table, and at all tables
+MOST_REPLAYED = 48  # flipped games that are looked at
+
+
+@dataclass(frozen=True)
+class Examples:
+    """What is shown of single games; `identity`: of the run they belong to."""
+
+    __pydantic_config__ = ConfigDict(ser_json_inf_nan="constants")
+
+    identity: str
+    who_fired: list[Row]
+    clearest: list[replays.SideBySide]
+    typical: list[replays.TypicalGame]
+
+
+_STORED = TypeAdapter(Examples)
+
+
+def examples_of(run_dir: Path, analysis: Analysis, manifest: dict[str, Any], pictured: Sequence[str]) -> Examples | None:
+    """A run's examples: as they are stored, or played now; None where a game that is played now would be another."""
+    identity = key_of(manifest["identity"])
+    try:
+        stored = _STORED.validate_json(read(run_dir / EXAMPLES) or b"")
+        if stored.identity == identity:
+            return stored
+    except ValidationError:
+        pass  # there are none, or they are damaged
+    try:
+        plan = make_plan(analysis.experiment)
+    except BadInput:  # strategies that are no longer there
+        return None
+    if identity_of(plan) != manifest["identity"]:
+        return None
+    played = _played(identity, plan, analysis, pictured)
+    write_whole(_STORED.dump_json(played), run_dir / EXAMPLES)
+    return played
+
+
+def _played(identity: str, plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples:
+    """Events in a sample that gets smaller where there are many line-ups and scenarios; the clearest flipped games of each scenario that is
+    pictured, at the first of its line-ups where there are any; typical games.
+    """
+    tables = sum(len(group.scenarios) * len(group.lineups) for group in analysis.groups)
+    who_fired = replays.who_fired(plan, max(FEWEST_TRACED, MOST_TRACED // tables)).to_dicts()
+    by_scenario: dict[str, list[FlippedDeal]] = {}
+    for f in analysis.flipped_deals:
+        of = by_scenario.setdefault(f.scenario, [])
+        if not of or (of[0].players, of[0].table) == (f.players, f.table):
+            of.append(f)
+    shown = [by_scenario[scenario] for scenario in pictured if scenario in by_scenario]
+    most = max(1, MOST_REPLAYED // max(1, len(shown)))
+    clearest = replays.clearest(plan, [f for of in shown for f in of[:most]], 1 if len(shown) > 1 else 2)
+    return Examples(identity, who_fired, clearest, replays.typical(plan, analysis))
