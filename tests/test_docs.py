@@ -20,6 +20,14 @@ BLOCKS = [
 ]
 
 
+IN_A_LINE = [  # but for those with a placeholder, and those that take long
+    pytest.param(command, id=f"{page.stem}-{command}")
+    for page in PAGES
+    for command in dict.fromkeys(re.findall(r"`(simlab [^`]+)`", page.read_text(encoding="utf-8")))
+    if not re.search(r"[A-Z]{3}|mine|bench|new strategy$", command)
+]
+
+
 def blocks(kind: str) -> list:
     found = [(page, text) for page, its_kind, text in BLOCKS if its_kind == kind]
     return [pytest.param(text, id=f"{page.stem}-{number}") for number, (page, text) in enumerate(found)]
@@ -58,6 +66,15 @@ def test_commands_that_are_shown_work(text, tmp_path):
             subprocess.run([sys.executable, "-m", "simlab", "new", "strategy", "mean", "mine"], cwd=tmp_path, env=environment, check=True)
         done = subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{line}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("command", IN_A_LINE)
+def test_commands_that_are_named_work(command, tmp_path):
+    environment = dict(os.environ, PYTHONPATH=str(ROOT))
+    done = subprocess.run(
+        [sys.executable, "-m", *shlex.split(command)], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

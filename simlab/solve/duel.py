@@ -66,7 +66,10 @@ class Duel:
         """The duel under these house rules. With `scores` positions keep both players' points, for a strategy that looks at them."""
         refused = GAME.refusal(rules, 2)
         if not refused and rules.player_cards > MOST_CARDS:
-            refused = f"hands of {rules.player_cards} cards are too large to be solved (player_cards); allowed: 1-{MOST_CARDS}"
+            example = "--set player_cards=4 --set point_cards=[1,2,3,4]"
+            refused = (
+                f"hands of {rules.player_cards} cards are too large to be solved (player_cards); allowed: 1-{MOST_CARDS}, as with {example}"
+            )
         if refused:
             raise BadInput([Fault("", refused)])
         lead: Keep = "lead" if objective == "share" else "nothing"
