@@ -76,6 +76,11 @@ class Game:
         return {field.name: field.meaning for field in fields(self.counters)}
 
     @cached_property
+    def events_counted(self) -> tuple[str, ...]:
+        """The counters that count in whole numbers."""
+        return tuple(name for name in self.counted if name not in self.fractions)
+
+    @cached_property
     def measured(self) -> dict[str, str]:
         """All numbers of a game that have a mean, beside its length: what else is measured, and the event counters."""
         return {field.name: field.meaning for field in fields(self.measures)} | self.counted

@@ -225,20 +225,24 @@ def _round_numbers(axis: Any, nbins: int, words: Callable[[float, int], str]) ->
     axis.set_major_formatter(FuncFormatter(lambda value, _: words(value, places)))
 
 
-def spreads(rows: Sequence[Spread], unit: str) -> Drawing:
-    """How often each length occurred, a row a scenario on the same scales; the first row's outline is repeated in the others."""
-    return lambda width: _draw_spreads(rows, unit, width)
+def spreads(rows: Sequence[Spread], unit: str, *, of_one: bool = True) -> Drawing:
+    """How often each number occurred, a row a scenario on the same scales; the first row's outline is repeated in the others. Rows that are
+    not `of_one` kind share their scale only along.
+    """
+    return lambda width: _draw_spreads(rows, unit, width, of_one=of_one)
 
 
-def _draw_spreads(rows: Sequence[Spread], unit: str, width: int) -> Figure:
+def _draw_spreads(rows: Sequence[Spread], unit: str, width: int, *, of_one: bool) -> Figure:
     high, rowed = 56.0, 56.0 + 2 * LINE + 24
     sheet = Sheet(width, len(rows) * rowed + 44)
     end = max(_last_shown(row.counts) for row in rows)
     step = max(1, -(-end // (width // 7)))
     shares = [_binned(row.counts, end, step) for row in rows]
-    peak = max(float(share.max()) for share in shares) or 1.0
+    peaks = [float(share.max()) or 1.0 for share in shares]
+    if of_one:
+        peaks = [max(peaks)] * len(rows)
     edges = np.arange(len(shares[0]) + 1) * step - 0.5
-    for i, (row, share) in enumerate(zip(rows, shares, strict=True)):
+    for i, (row, share, peak) in enumerate(zip(rows, shares, peaks, strict=True)):
         top = i * rowed
         sheet.write(0, top + LINE * 0.6, shorten(row.label, int(width / 8), placeholder=" …"), weight="bold")
         sheet.write(0, top + LINE * 1.6, row.value, color=MUTED, size=SMALL)
@@ -247,7 +251,7 @@ def _draw_spreads(rows: Sequence[Spread], unit: str, width: int) -> Figure:
         axes.set_xlim(edges[0], edges[-1])
         axes.stairs(base - share / peak * high, edges, baseline=base, fill=True, color=SERIES[0], alpha=0.35, lw=0)
         axes.stairs(base - share / peak * high, edges, baseline=base, color=SERIES[0], lw=1.2)
-        if i:
+        if i and of_one:
             axes.stairs(base - shares[0] / peak * high, edges, baseline=None, color=INK, lw=1.1, ls=(0, (3, 2)))
         axes.plot([row.low, row.high], [base + 7] * 2, color=INK, lw=2.2, solid_capstyle="butt")
         axes.plot([row.middle], [base + 7], marker="|", ms=10, mew=2.4, color=INK)

@@ -278,6 +278,16 @@ class Analysis:
         return frames.ledger(self)
 
     @cached_property
+    def times(self) -> pl.DataFrame:
+        """How many times each rule event fires in a game."""
+        return frames.times(self)
+
+    @cached_property
+    def times_counts(self) -> pl.DataFrame:
+        """In how many games an event fires so many times."""
+        return frames.times_counts(self)
+
+    @cached_property
     def ledger_effects(self) -> pl.DataFrame:
         """What a scenario does to the games in which an event fired."""
         return frames.ledger_effects(self)

@@ -193,6 +193,11 @@ class GroupStats:
             found.append(Quantile(value, min(low, value), max(high, value)))
         return found
 
+    def times_quantiles(self, event: int, t: int, s: int, percents: tuple[int, ...]) -> list[int]:
+        """Quantiles of how many times an event fires in a game."""
+        reached = np.cumsum(self.tally.times[event, t, s])
+        return [int(np.argmax(100 * reached >= percent * reached[-1])) for percent in percents]
+
 
 @dataclass(frozen=True)
 class Quantile:

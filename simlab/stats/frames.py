@@ -198,6 +198,30 @@ def ledger(analysis: "Analysis") -> pl.DataFrame:
     return frame(rows, {**_WHERE, "event": _S, "meaning": _S, **ends})
 
 
+def times(analysis: "Analysis") -> pl.DataFrame:
+    """How many times each rule event fires in a game: the mean, and quantiles."""
+    rows = []
+    for place in places(analysis):
+        for number, event in enumerate(analysis.game.events_counted):
+            e = place.mean(event)
+            quantiles = place.stats.times_quantiles(number, place.t, place.s, PERCENTS)
+            of = {f"q{percent}": value for percent, value in zip(PERCENTS, quantiles, strict=True)}
+            rows.append({**place.where, "event": event, "mean": e.mean, "low": e.low, "high": e.high, **of})
+    return frame(rows, {**_WHERE, "event": _S, "mean": _F, **_INTERVAL, **{f"q{percent}": _I for percent in PERCENTS}})
+
+
+def times_counts(analysis: "Analysis") -> pl.DataFrame:
+    """The whole distribution: in how many games an event fired so many times."""
+    rows = (
+        {**place.where, "event": event, "times": number, "games": int(games)}
+        for place in places(analysis)
+        for i, event in enumerate(analysis.game.events_counted)
+        for number, games in enumerate(place.stats.tally.times[i, place.t, place.s])
+        if games
+    )
+    return frame(rows, {**_WHERE, "event": _S, "times": _I, "games": _I})
+
+
 def ledger_effects(analysis: "Analysis") -> pl.DataFrame:
     """What a scenario does to the games in which an event fired, in it or in the first scenario; `games`: how many that were."""
     rows = []

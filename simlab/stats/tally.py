@@ -3,6 +3,7 @@
 Whole numbers add up to the same digits in any order: a tally does not depend on chunks, processes or machines.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,10 @@ FLIPS = 24  # flipped games that are remembered, for each line-up and scenario
 NO_FLIP = 1 << 62
 _ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought
 
+MOST_TIMES = 1_000  # an event that fires more often in a game counts as that many, where it is told how many games had it how often
+
 _SUMS = ("sums", "squares", "rivals", "at_seat", "singles", "fired")
+_HISTOGRAMS = ("lengths", "repeats", "times")  # longer or shorter, as the numbers in them were
 
 
 @dataclass(eq=False)
@@ -32,6 +36,7 @@ class Tally:
     fired [line-up, scenario but the first, event, see `_fired`]: what happened where an event fired
     lengths [line-up, scenario, turns]: how many games took that many turns
     repeats [line-up, scenario, turns]: what the square of a deal's number of games up to a length grows by, see `_lengths`
+    times [event, line-up, scenario, times]: in how many games an event fired so many times
     flips [line-up, scenario but the first, :]: the first games whose winners are others than in the first scenario, as
     deal * seatings + seating
     """
@@ -45,6 +50,7 @@ class Tally:
     fired: np.ndarray
     lengths: np.ndarray
     repeats: np.ndarray
+    times: np.ndarray
     flips: np.ndarray
 
     @classmethod
@@ -64,34 +70,39 @@ class Tally:
             fired=_fired(chunk),
             lengths=lengths,
             repeats=repeats,
+            times=_times(chunk),
             flips=_flips(chunk, first),
         )
 
     def __add__(self, other: "Tally") -> "Tally":
-        longest = max(self.lengths.shape[-1], other.lengths.shape[-1])
         return Tally(
             deals=self.deals + other.deals,
             **{name: _plus(getattr(self, name), getattr(other, name)) for name in _SUMS},
-            **{name: _longer(getattr(self, name), longest) + _longer(getattr(other, name), longest) for name in ("lengths", "repeats")},
+            **{name: _longest(getattr(self, name), getattr(other, name)) for name in _HISTOGRAMS},
             flips=np.sort(np.concatenate([self.flips, other.flips], axis=-1), axis=-1)[..., :FLIPS],
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """As whole numbers that JSON can hold. Of the lengths only those that some game had."""
-        some = np.nonzero(self.lengths)
-        lengths = {"where": np.transpose(some).tolist(), "games": self.lengths[some].tolist(), "repeats": self.repeats[some].tolist()}
+        """As whole numbers that JSON can hold. Of histograms only what some game had."""
+        sparse = {name: [list(of.shape), at.tolist(), of.reshape(-1)[at].tolist()] for name, of, at in self._histograms()}
         flat = {name: [list(array.shape), array.reshape(-1).tolist()] for name, array in vars(self).items() if name in (*_SUMS, "flips")}
-        return {"deals": self.deals, **flat, "lengths": [list(self.lengths.shape), lengths]}
+        return {"deals": self.deals, **flat, **sparse}
+
+    def _histograms(self) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
+        """Each with its name and where it is above 0."""
+        for name in _HISTOGRAMS:
+            of = getattr(self, name)
+            yield name, of, np.flatnonzero(of)
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Tally":
         """What `as_dict` gave."""
         flat = {name: _whole(data[name][1]).reshape(data[name][0]) for name in (*_SUMS, "flips")}
-        shape, of_length = data["lengths"]
-        lengths, repeats = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-        some = tuple(np.array(of_length["where"], dtype=np.int64).reshape(-1, len(shape)).T)
-        lengths[some], repeats[some] = of_length["games"], of_length["repeats"]
-        return cls(deals=data["deals"], lengths=lengths, repeats=repeats, **flat)
+        for name in _HISTOGRAMS:
+            shape, at, counts = data[name]
+            flat[name] = np.zeros(shape, dtype=np.int64)
+            flat[name].reshape(-1)[at] = counts
+        return cls(deals=data["deals"], **flat)
 
 
 def _whole(numbers: list[int]) -> np.ndarray:
@@ -120,9 +131,11 @@ def _peak(a: np.ndarray) -> int:
     return max(int(a.max(initial=0)), -int(a.min(initial=0)))
 
 
-def _longer(array: np.ndarray, length: int) -> np.ndarray:
-    """A histogram with room for longer games."""
-    return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, length - array.shape[-1])])
+def _longest(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The sum of two histograms, as long as the longer."""
+    longer, shorter = (a.copy(), b) if a.shape[-1] >= b.shape[-1] else (b.copy(), a)
+    longer[..., : shorter.shape[-1]] += shorter
+    return longer
 
 
 def _lengths(chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
@@ -140,6 +153,18 @@ def _lengths(chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
                 lengths[t, s] += games
                 repeats[t, s] += (2 * j + 1) * games
     return lengths, repeats
+
+
+def _times(chunk: Chunk) -> np.ndarray:
+    measures = chunk.measures
+    events = [np.minimum(chunk.counted[name], MOST_TIMES) for name in measures.game.events_counted]
+    most = max((int(counts.max()) for counts in events), default=0) + 1
+    times = np.zeros((len(events), len(measures.seatings), len(measures.group.scenarios), most), dtype=np.int64)
+    for event, counts in enumerate(events):
+        for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
+            for s, of in enumerate(counts[:, start : start + count]):
+                times[event, t, s] = np.bincount(of.reshape(-1), minlength=most)
+    return times
 
 
 def _at_seat(chunk: Chunk) -> np.ndarray:

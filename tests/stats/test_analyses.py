@@ -127,6 +127,18 @@ def test_each_headline_number_from_the_rows_by_other_means(eights):
     ]
 
 
+def test_how_many_times_events_fire_is_what_the_rows_say(eights):
+    plan, analysis = eights
+    rows = frame(plan, next(plan.chunks()), rows_of(plan, next(plan.chunks()))).filter(scenario="an Eight swaps")
+    for event in ("swaps", "piles_taken_choice", "plays"):
+        found = analysis.times.filter(scenario="an Eight swaps", event=event).to_dicts()[0]
+        for p in (5, 25, 50, 75, 95):
+            assert found[f"q{p}"] == np.quantile(rows[event], p / 100, method="inverted_cdf")
+        assert found["mean"] == pytest.approx(rows[event].mean(), rel=1e-12)
+        counts = analysis.times_counts.filter(scenario="an Eight swaps", event=event)
+        assert dict(counts.select("times", "games").rows()) == dict(rows[event].value_counts().rows())
+
+
 def test_pairing_saves_what_it_says(eights):
     """`saving` is the variance of separate deals over that of the same ones."""
     _, analysis = eights
@@ -134,6 +146,13 @@ def test_pairing_saves_what_it_says(eights):
     effect = stats.effect(m, 0, 1)
     assert effect.saving == pytest.approx((stats.mean(m, 0, 0).se ** 2 + stats.mean(m, 0, 1).se ** 2) / effect.se**2)
     assert effect.saving > 5
+
+
+def test_pairing_saves_everything_where_nothing_differs():
+    _, analysis = play(games=400, scenarios={"as printed": {}, "a later limit": {"turn_limit": 2000}})
+    saving = dict(analysis.effects.select("metric", "saving").rows())
+    assert saving["turns"] == np.inf
+    assert saving["ending.turn_limit"] == 1, "it is the same in every game"
 
 
 def test_the_headline_is_one_family_judged_by_holm(eights):
@@ -155,7 +174,7 @@ def test_no_table_is_without_its_columns():
     """Also where there is nothing to compare, nothing to vary, one deal."""
     _, analysis = play(games=4)
     names = ("summary", "effects", "shares", "seats", "matchups", "lengths", "length_counts", "endings", "ledger", "ledger_effects")
-    for name in (*names, "flipped", "luck", "factors", "interactions"):
+    for name in (*names, "times", "times_counts", "flipped", "luck", "factors", "interactions"):
         assert {"players", "table"} <= set(getattr(analysis, name).columns), name
     assert analysis.headline == analysis.flipped_deals == analysis.checks == []
     assert analysis.answer == ["One deal says nothing yet: play more games."]

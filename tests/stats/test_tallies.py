@@ -134,6 +134,17 @@ def test_what_happens_where_an_event_fired_is_what_a_loop_finds(measures, rows):
     assert found[-3:] == [turns, turns_squared, both]
 
 
+def test_what_fires_without_end_is_counted_up_to_a_thousand(measures, rows):
+    many = rows.copy()
+    many["swaps"][:, 0] = 5_000
+    tally = Tally.of(measures, many) + Tally.of(measures, rows)
+    swaps = tally.times[MEAN.events_counted.index("swaps"), 0]
+    assert swaps.shape[-1] == 1_001
+    assert swaps[0, 1_000] == len(rows)
+    assert (swaps.sum(axis=-1) == 2 * 4 * len(rows)).all()
+    assert tally.as_dict() == Tally.from_dict(tally.as_dict()).as_dict()
+
+
 def test_the_share_of_games_up_to_a_length_has_the_variance_of_a_mean_over_deals(measures, rows):
     """From `repeats` as from the games themselves."""
     tally, turns = Tally.of(measures, rows), rows["turns"][:, 4:8]

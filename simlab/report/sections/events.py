@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from simlab.report.blocks import Block, Games, Section, Told
-from simlab.report.charts import Mark, Panel, Series, intervals, lines
+from simlab.report.charts import Mark, Panel, Series, Spread, intervals, lines, spreads
 from simlab.report.material import MOST_PLACES, STYLES, Material
 from simlab.report.numbers import sentence
 from simlab.report.rows import (
@@ -23,12 +25,15 @@ from simlab.report.rows import (
     rounded,
     strongest,
 )
+from simlab.report.sections.lengths import QUANTILES
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, Table, interval, measured, natural_units, places, plain, words
 from simlab.stats.replays import SideBySide
+from simlab.stats.tally import MOST_TIMES
 from simlab.tracing import lines_of
 
 MOST_PAIRS = 3  # flipped deals side by side
+RARE = 12  # times a game: what is rarer in 95% of the games has a picture of its own
 CONTEXT = 3  # events before the first difference
 MOST_LINES = 26  # of a game
 NEARLY_ALL = 0.98  # events that fire in more of the games divide nothing
@@ -48,12 +53,57 @@ def ledger(run: Material) -> Section | None:
         words("What is counted", "meaning"),
     ]
     blocks: list[Block] = [*_where_fired(run), Table.of("ledger-table", "How often each event fires", columns, fired)]
+    blocks += [*_distributions(run), _times_table(run.analysis.times.to_dicts())] if run.game.events_counted else []
     blocks += _for_whom(run)
     if effects := run.analysis.ledger_effects.to_dicts():
         blocks.append(_effects_table([_as_effect(row) for row in effects]))
     lead = "Which rule events happen, and who sets them off."
     lead += " And what the scenarios do to the games in which they happened." if run.has_scenarios else ""
     return Section("ledger", "Trigger ledger", lead, blocks)
+
+
+def _distributions(run: Material) -> list[Picture]:
+    """How many times events fire in a game of the baseline, at the first line-up: rare events and frequent ones on scales of their own."""
+    base: list[Row] = run.at_baseline(run.analysis.times.to_dicts())
+    rows = [row for row in base if (row["players"], row["table"]) == (base[0]["players"], base[0]["table"]) and row["mean"] > 0]
+    found = []
+    for name, kind, of in (
+        ("times-rare", "the rarer events", [row for row in rows if row["q95"] <= RARE]),
+        ("times-frequent", "the more frequent events", [row for row in rows if row["q95"] > RARE]),
+    ):
+        if not of:
+            continue
+        shown = [Spread(plainly(row["event"]), _usual(row), _counts(run, row), row["q5"], row["q50"], row["q95"]) for row in of]
+        top = max(of, key=lambda row: row["mean"])
+        title = run.under_baseline(f"{kind}, most often {plainly(top['event'])}: {rounded(top['mean'], top)} times a game")
+        told = ". ".join(f"{plainly(row['event'])}: {_usual(row)}" for row in of)
+        note = "Each distribution is as high as it can be; the bar below spans the middle 90% of the games, its tick is the median."
+        found.append(Picture(name, run.titled(of, title), f"Distributions. {told}.", spreads(shown, "times a game", of_one=False), note))
+    return found
+
+
+def _usual(row: Row) -> str:
+    return f"mean {rounded(row['mean'], row)}, median {row['q50']}, in 90% of games {row['q5']} to {row['q95']}"
+
+
+def _counts(run: Material, row: Row) -> np.ndarray:
+    """In how many games it fired so many times, from 0 on."""
+    frame = run.analysis.times_counts.filter(**{key: row[key] for key in ("players", "table", "scenario", "event")})
+    counts = np.zeros(max(frame["times"].to_list(), default=0) + 1)
+    counts[frame["times"].to_numpy()] = frame["games"].to_numpy()
+    return counts
+
+
+def _times_table(rows: Sequence[Row]) -> Table:
+    columns = [
+        words("Event", lambda row: plainly(row["event"])),
+        *places(rows, scenario=True),
+        measured("Mean", "a game", "mean"),
+        interval("a game"),
+        *(plain(title, key, "times") for key, title in QUANTILES.items()),
+    ]
+    note = f"In 5% of the games an event fires at most so many times, in 25%, and so on. More than {MOST_TIMES:,} count as {MOST_TIMES:,}."
+    return Table.of("times", "How many times in a game", columns, rows, note)
 
 
 def _times(row: Row) -> Cell:

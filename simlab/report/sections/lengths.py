@@ -92,7 +92,7 @@ def _table(rows: Sequence[Row]) -> Table:
         *(plain(title, key, "turns") for key, title in QUANTILES.items()),
         Column("At the limit", _capped, "% of games", fields=("capped",)),
     ]
-    note = "5% of the games take at most so many turns, 25% of them, and so on."
+    note = "In 5% of the games there are at most so many turns, in 25%, and so on."
     if any(row["capped"] for row in rows):
         note += " Games at the turn limit count with the turns they had: without it the mean and the upper quantiles would be higher."
     return Table.of("game-lengths", "Game lengths", columns, rows, note)
