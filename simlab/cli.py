@@ -178,14 +178,14 @@ def schema() -> None:
 
 def main() -> None:
     """The entry point: what went wrong becomes a message and an exit code, never a traceback."""
-    from simlab import ending
+    from simlab import interrupts
     from simlab.faults import BadInput, RunFailure
 
-    ending.soon_after_ctrl_c()
+    interrupts.soon_after_ctrl_c()
     try:
         app()
     except SystemExit:
-        ending.end_if_interrupted()
+        interrupts.end_if_interrupted()
         if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):  # what typer leaves there when the reader of our output has gone away
             raise SystemExit(0) from None
         raise

@@ -44,7 +44,7 @@ def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
         sys.stdout.write(json.dumps({"compiled": COMPILES, "measured": measured}) + "\n")
         return
     table = RichTable(title=f"one core, {SEATS} players, CPU time; medians", title_justify="left", header_style="bold")
-    for heading in ("game", "line-up", "games/s", "turns a game", "ns a turn", "games per million calibration words", "two threads"):
+    for heading in ("game", "line-up", "games/s", "turns a game", "ns a turn", "games per 10^6 words", "two threads (words)"):
         table.add_column(heading, justify="left" if heading in ("game", "line-up") else "right")
     for row in measured:
         table.add_row(
@@ -54,8 +54,9 @@ def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
             f"{row['turns']:.1f}",
             f"{row['ns_per_turn']:.1f}",
             f"{row['games_per_million_words']:,.0f}",
-            f"{row['two_threads']:.2f}x (calibration {row['two_threads_calibration']:.2f}x)",
+            f"{row['two_threads']:.2f}x ({row['two_threads_calibration']:.2f}x)",
         )
+    table.caption, table.caption_justify = "Words: the calibration loop, which draws random words.", "left"
     Console().print(table)
 
 

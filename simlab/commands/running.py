@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from simlab import ending, paths
+from simlab import interrupts, paths
 from simlab.experiment import Experiment, load
 from simlab.faults import BadInput, Fault, Outage, suggestion, unknown
 from simlab.plan import Group, Plan, make_plan
@@ -80,12 +80,12 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
 
     command = again()
     kept = f"finished parts are kept. To go on: {command}"
-    ending.if_interrupted(f"stopped; {kept}")
+    interrupts.if_interrupted(f"stopped; {kept}")
     try:
         with _progress(show=sys.stderr.isatty() and not quiet) as shown:
             folder = run_experiment(experiment, replace(settings, again=command, say=say, **shown))
     except (KeyboardInterrupt, Interrupted):
-        ending.end_if_interrupted()
+        interrupts.end_if_interrupted()
         raise
     except Outage as error:
         raise Outage(f"{error}\n{kept}") from error

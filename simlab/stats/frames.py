@@ -53,7 +53,7 @@ def places(analysis: "Analysis") -> Iterator[Place]:
             yield from (Place(group, stats, t, s) for s in range(len(group.scenarios)))
 
 
-def frame(rows: Iterable[Row], columns: dict[str, pl.DataType]) -> pl.DataFrame:
+def table(rows: Iterable[Row], columns: dict[str, pl.DataType]) -> pl.DataFrame:
     """A table with these columns."""
     return pl.DataFrame(list(rows), schema=columns)
 
@@ -71,7 +71,7 @@ def summary(analysis: "Analysis") -> pl.DataFrame:
         for m, metric in enumerate(place.stats.measures.metrics)
         if place.stats.is_measured(m, place.t)
     )
-    return frame(rows, {**_WHERE, "metric": _S, **_FIGURES})
+    return table(rows, {**_WHERE, "metric": _S, **_FIGURES})
 
 
 def effects(comparisons: "Iterable[Comparison]") -> pl.DataFrame:
@@ -88,12 +88,12 @@ def effects(comparisons: "Iterable[Comparison]") -> pl.DataFrame:
         }
         for c in comparisons
     )
-    return frame(rows, {**_WHERE, "baseline": _S, "metric": _S, "baseline_mean": _F, **_FIGURES, "saving": _F, **_VERDICT})
+    return table(rows, {**_WHERE, "baseline": _S, "metric": _S, "baseline_mean": _F, **_FIGURES, "saving": _F, **_VERDICT})
 
 
 def shares(analysis: "Analysis") -> pl.DataFrame:
     """Who wins: each strategy's mean share, its rank at the table and the ranks that it may have."""
-    return frame(
+    return table(
         (row for place in places(analysis) for row in _shares(place)),
         {**_WHERE, "strategy": _S, "share": _F, "se": _F, **_INTERVAL, "rank": _I, "rank_low": _I, "rank_high": _I},
     )
@@ -122,7 +122,7 @@ def seats(analysis: "Analysis") -> pl.DataFrame:
             e = place.mean(f"seat.{seat}")
             of_edge = {"edge": edge.mean, "edge_low": edge.low, "edge_high": edge.high}
             rows.append({**place.where, "seat": seat, "share": e.mean, "low": e.low, "high": e.high, **of_edge, "p_joint": p_joint})
-    return frame(rows, {**_WHERE, "seat": _I, "share": _F, **_INTERVAL, "edge": _F, "edge_low": _F, "edge_high": _F, "p_joint": _F})
+    return table(rows, {**_WHERE, "seat": _I, "share": _F, **_INTERVAL, "edge": _F, "edge_low": _F, "edge_high": _F, "p_joint": _F})
 
 
 def matchups(analysis: "Analysis") -> pl.DataFrame:
@@ -134,7 +134,7 @@ def matchups(analysis: "Analysis") -> pl.DataFrame:
             e = place.stats.share_difference(place.t, place.s, a, b)
             pair = {"strategy": place.group.labels[a], "opponent": place.group.labels[b]}
             rows.append({**place.where, **pair, "difference": e.mean, "se": e.se, "low": e.low, "high": e.high})
-    return frame(rows, {**_WHERE, "strategy": _S, "opponent": _S, "difference": _F, "se": _F, **_INTERVAL})
+    return table(rows, {**_WHERE, "strategy": _S, "opponent": _S, "difference": _F, "se": _F, **_INTERVAL})
 
 
 def lengths(analysis: "Analysis") -> pl.DataFrame:
@@ -144,7 +144,7 @@ def lengths(analysis: "Analysis") -> pl.DataFrame:
         e, quantiles = place.mean("turns"), place.stats.length_quantiles(place.t, place.s, PERCENTS)
         of = {f"q{percent}": quantile.value for percent, quantile in zip(PERCENTS, quantiles, strict=True)}
         rows.append({**place.where, "mean": e.mean, "low": e.low, "high": e.high, **of, "capped": capped(analysis, place)})
-    return frame(rows, {**_WHERE, "mean": _F, **_INTERVAL, **{f"q{percent}": _I for percent in PERCENTS}, "capped": _F})
+    return table(rows, {**_WHERE, "mean": _F, **_INTERVAL, **{f"q{percent}": _I for percent in PERCENTS}, "capped": _F})
 
 
 def capped(analysis: "Analysis", place: Place) -> float:
@@ -160,7 +160,7 @@ def length_counts(analysis: "Analysis") -> pl.DataFrame:
         for turns, games in enumerate(place.stats.tally.lengths[place.t, place.s])
         if games
     )
-    return frame(rows, {**_WHERE, "turns": _I, "games": _I})
+    return table(rows, {**_WHERE, "turns": _I, "games": _I})
 
 
 def endings(analysis: "Analysis") -> pl.DataFrame:
@@ -171,7 +171,7 @@ def endings(analysis: "Analysis") -> pl.DataFrame:
         for ending in analysis.game.endings
         for e in [place.mean(f"ending.{ending}")]
     )
-    return frame(rows, {**_WHERE, "ending": _S, "share": _F, **_INTERVAL})
+    return table(rows, {**_WHERE, "ending": _S, "share": _F, **_INTERVAL})
 
 
 def flipped(analysis: "Analysis") -> pl.DataFrame:
@@ -182,7 +182,7 @@ def flipped(analysis: "Analysis") -> pl.DataFrame:
         if place.s > 0
         for e in [place.mean("flipped")]
     )
-    return frame(rows, {**_WHERE, "share": _F, **_INTERVAL})
+    return table(rows, {**_WHERE, "share": _F, **_INTERVAL})
 
 
 def ledger(analysis: "Analysis") -> pl.DataFrame:
@@ -195,7 +195,7 @@ def ledger(analysis: "Analysis") -> pl.DataFrame:
             row |= {"per_game": times.mean, "per_game_low": times.low, "per_game_high": times.high}
             rows.append({**place.where, "event": event, "meaning": meaning, **row})
     ends = {f"{name}{end}": _F for name in ("fired", "per_game") for end in ("", "_low", "_high")}
-    return frame(rows, {**_WHERE, "event": _S, "meaning": _S, **ends})
+    return table(rows, {**_WHERE, "event": _S, "meaning": _S, **ends})
 
 
 def times(analysis: "Analysis") -> pl.DataFrame:
@@ -207,7 +207,7 @@ def times(analysis: "Analysis") -> pl.DataFrame:
             quantiles = place.stats.times_quantiles(number, place.t, place.s, PERCENTS)
             of = {f"q{percent}": value for percent, value in zip(PERCENTS, quantiles, strict=True)}
             rows.append({**place.where, "event": event, "mean": e.mean, "low": e.low, "high": e.high, **of})
-    return frame(rows, {**_WHERE, "event": _S, "mean": _F, **_INTERVAL, **{f"q{percent}": _I for percent in PERCENTS}})
+    return table(rows, {**_WHERE, "event": _S, "mean": _F, **_INTERVAL, **{f"q{percent}": _I for percent in PERCENTS}})
 
 
 def times_counts(analysis: "Analysis") -> pl.DataFrame:
@@ -219,7 +219,7 @@ def times_counts(analysis: "Analysis") -> pl.DataFrame:
         for number, games in enumerate(place.stats.tally.times[i, place.t, place.s])
         if games
     )
-    return frame(rows, {**_WHERE, "event": _S, "times": _I, "games": _I})
+    return table(rows, {**_WHERE, "event": _S, "times": _I, "games": _I})
 
 
 def ledger_effects(analysis: "Analysis") -> pl.DataFrame:
@@ -231,20 +231,20 @@ def ledger_effects(analysis: "Analysis") -> pl.DataFrame:
                 e = found.effect
                 effect = {"deals": e.deals, "games": found.pairs, "metric": found.metric, "effect": e.mean, "low": e.low, "high": e.high}
                 rows.append({**place.where, "event": event, **effect})
-    return frame(rows, {**_WHERE, "event": _S, "deals": _I, "games": _I, "metric": _S, "effect": _F, **_INTERVAL})
+    return table(rows, {**_WHERE, "event": _S, "deals": _I, "games": _I, "metric": _S, "effect": _F, **_INTERVAL})
 
 
 def luck(analysis: "Analysis") -> pl.DataFrame:
     """How much of the variance of winning comes from the deal, the seat and the strategy; null where the seatings can't tell."""
     rows = ({**place.where, **vars(found)} for place in places(analysis) if (found := luck_of(place.stats, place.t, place.s)))
-    return frame(rows, {**_WHERE, "deal": _F, "seat": _F, "strategy": _F, "rest": _F})
+    return table(rows, {**_WHERE, "deal": _F, "seat": _F, "strategy": _F, "rest": _F})
 
 
 def factors(found: "Iterable[FactorEffect]") -> pl.DataFrame:
     """The main effects of the rules that are varied."""
     rows = ({**_of_rule(f), "baseline_mean": f.effect.baseline, **_judged(f)} for f in found)
     columns = {"players": _I, "table": _S, "rule": _S, "value": _S, "baseline": _S, "metric": _S, "baseline_mean": _F}
-    return frame(rows, {**columns, **_FIGURES, **_VERDICT})
+    return table(rows, {**columns, **_FIGURES, **_VERDICT})
 
 
 def interactions(found: "Iterable[FactorEffect]") -> pl.DataFrame:
@@ -254,7 +254,7 @@ def interactions(found: "Iterable[FactorEffect]") -> pl.DataFrame:
     )
     columns = {"players": _I, "table": _S, "rule": _S, "value": _S, "baseline": _S}
     others = {"other": _S, "other_value": _S, "other_baseline": _S, "metric": _S}
-    return frame(rows, {**columns, **others, **_FIGURES, **_VERDICT})
+    return table(rows, {**columns, **others, **_FIGURES, **_VERDICT})
 
 
 def _of_rule(f: "FactorEffect") -> Row:

@@ -98,7 +98,7 @@ class Measures:
         return sums
 
 
-class Chunk:
+class Played:
     """The rows of a chunk, seen game by game: every array is [..., scenario, seating of any line-up, deal]."""
 
     def __init__(self, measures: Measures, rows: np.ndarray) -> None:

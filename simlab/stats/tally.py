@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from simlab.stats.measures import Chunk, Measures
+from simlab.stats.measures import Measures, Played
 
 __all__ = ["NO_FLIP", "Measures", "Tally"]
 
@@ -56,7 +56,7 @@ class Tally:
     @classmethod
     def of(cls, measures: Measures, rows: np.ndarray, first: int = 0) -> "Tally":
         """The tally of a chunk's rows [deal, cell]; `first`: the number of its first deal."""
-        chunk = Chunk(measures, rows)
+        chunk = Played(measures, rows)
         values = chunk.values()
         shares = values[: len(measures.group.labels) + measures.group.players].transpose(1, 2, 0, 3)
         lengths, repeats = _lengths(chunk)
@@ -138,7 +138,7 @@ def _longest(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return longer
 
 
-def _lengths(chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
+def _lengths(chunk: Played) -> tuple[np.ndarray, np.ndarray]:
     """How many games took that many turns; and for the sum over deals of c^2, c being how many of a deal's games took at most that many
     turns: what it grows by. The j-th shortest game of a deal makes c^2 grow by 2j - 1.
     """
@@ -155,7 +155,7 @@ def _lengths(chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
     return lengths, repeats
 
 
-def _times(chunk: Chunk) -> np.ndarray:
+def _times(chunk: Played) -> np.ndarray:
     measures = chunk.measures
     events = [np.minimum(chunk.counted[name], MOST_TIMES) for name in measures.game.events_counted]
     most = max((int(counts.max()) for counts in events), default=0) + 1
@@ -167,14 +167,14 @@ def _times(chunk: Chunk) -> np.ndarray:
     return times
 
 
-def _at_seat(chunk: Chunk) -> np.ndarray:
+def _at_seat(chunk: Played) -> np.ndarray:
     measures = chunk.measures
     shares = chunk.shares.sum(axis=-1, dtype=np.int64)  # [seat, scenario, seating]
     by_label = np.einsum("psb,bpj->psjb", shares, measures.seated.astype(np.int64))
     return np.add.reduceat(by_label, measures.starts, axis=-1).transpose(3, 1, 0, 2)
 
 
-def _fired(chunk: Chunk) -> np.ndarray:
+def _fired(chunk: Played) -> np.ndarray:
     """[line-up, scenario but the first, event, :]: over deals, with w the number of seatings in which the event fired in this scenario or
     in the first: the deals with w > 0, the sums of w and w^2; then for each strategy's share and for the turns, with x the sum of
     their changes over those seatings: the sums of x, x^2 and x w.
@@ -195,7 +195,7 @@ def _fired(chunk: Chunk) -> np.ndarray:
     return np.stack(found, axis=2).swapaxes(0, 1)
 
 
-def _flips(chunk: Chunk, first: int) -> np.ndarray:
+def _flips(chunk: Played, first: int) -> np.ndarray:
     measures = chunk.measures
     found = np.full((len(measures.seatings), len(measures.group.scenarios) - 1, FLIPS), NO_FLIP)
     for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):

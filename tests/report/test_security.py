@@ -206,7 +206,7 @@ def ended(*words: str) -> tuple[object, str]:
     """The exit code of a command, and what it writes to stderr."""
     said = io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()), redirect_stderr(said):
-        patch.setattr("simlab.ending.soon_after_ctrl_c", lambda: None)  # this process is not the command's own
+        patch.setattr("simlab.interrupts.soon_after_ctrl_c", lambda: None)  # this process is not the command's own
         patch.setattr(sys, "argv", ["simlab", *words])
         try:
             main()

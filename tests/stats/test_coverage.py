@@ -100,10 +100,10 @@ def test_the_anytime_interval_is_wrong_in_fewer_than_5_percent_of_runs_looked_at
 
 def measures_values(rng, measures, process, deals) -> np.ndarray:
     """The change of a share, a deal, as the tally sees it."""
-    from simlab.stats.measures import Chunk
+    from simlab.stats.measures import Played
 
     index = measures.index["share.a"]
-    parts = [Chunk(measures, process.rows(rng, measures.group, 10_000)).values()[index, 0] for _ in range(deals // 10_000)]
+    parts = [Played(measures, process.rows(rng, measures.group, 10_000)).values()[index, 0] for _ in range(deals // 10_000)]
     values = np.concatenate([part[1] - part[0] for part in parts])
     return np.concatenate([values, -values])  # exactly nothing on average
 

@@ -11,7 +11,7 @@ from simlab.plan import make_plan
 from simlab.playing import rows_of
 from simlab.results import win_shares
 from simlab.stats.estimates import GroupStats
-from simlab.stats.measures import Chunk, Measures
+from simlab.stats.measures import Measures, Played
 from simlab.stats.tally import NO_FLIP, Tally
 from tests.stats.process import MEAN, Process, group
 
@@ -84,7 +84,7 @@ def test_one_scenario_and_one_deal(rows):
 
 
 def test_win_shares_are_those_of_the_rows(measures, rows):
-    chunk = Chunk(measures, rows)
+    chunk = Played(measures, rows)
     assert (chunk.shares.reshape(4, -1, len(rows)).transpose(2, 1, 0) == win_shares(rows, 4)).all()
     assert (chunk.shares.sum(axis=0) == UNIT).all()
 
