@@ -14,7 +14,7 @@ from simlab.engine.game import Game
 from simlab.engine.kernel import play_batch
 from simlab.engine.play import IllegalChoice
 from simlab.engine.records import blank
-from simlab.engine.rules import HouseRules
+from simlab.engine.rules import HouseRules, exact
 from simlab.experiment_keys import with_params
 from simlab.faults import RunFailure
 from simlab.locate import line_of
@@ -81,7 +81,7 @@ class Table:
             "players": len(self.seats),
             "seed": self.seed,
             "deal": deal,
-            "rules": self.rules.model_dump(mode="json"),
+            "rules": exact(self.rules.model_dump(mode="json")),
             "strategies": [with_params(strategy.name, changed) for strategy, changed in self.seats],
         }
 

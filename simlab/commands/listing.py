@@ -7,7 +7,7 @@ from rich.table import Table
 from simlab import games as all_games
 from simlab import strategies as all_strategies
 from simlab.engine.game import Game
-from simlab.engine.rules import describe
+from simlab.engine.rules import describe, exact, written
 from simlab.faults import BadInput, Fault, unknown
 
 
@@ -52,7 +52,7 @@ def rules(name: str) -> None:
 
 
 def _shown(default: object) -> str:
-    return str(default).lower() if isinstance(default, bool) else str(default)
+    return default if isinstance(default, str) else written(exact(default))
 
 
 def strategies(name: str | None) -> None:

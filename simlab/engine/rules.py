@@ -286,6 +286,16 @@ def written(value: Any) -> str:
     return str(value)
 
 
+def exact(value: Any) -> Any:
+    """A value whose lists hold fractions as events do: whole ones as integers."""
+    match value:
+        case Mapping():
+            return {key: exact(item) for key, item in value.items()}
+        case list() | tuple():
+            return [int(item) if isinstance(item, float) and item.is_integer() else exact(item) for item in value]
+    return value
+
+
 # How a game declares its house rules
 
 
