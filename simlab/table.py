@@ -9,12 +9,12 @@ import numpy as np
 
 from simlab.engine.compiled import COMPILES
 from simlab.engine.encoded import write_rules
-from simlab.engine.events import Event, fraction
+from simlab.engine.events import Event, exact, fraction
 from simlab.engine.game import Game
 from simlab.engine.kernel import play_batch
 from simlab.engine.play import IllegalChoice
 from simlab.engine.records import blank
-from simlab.engine.rules import HouseRules, exact
+from simlab.engine.rules import HouseRules
 from simlab.experiment_keys import with_params
 from simlab.faults import RunFailure
 from simlab.locate import line_of

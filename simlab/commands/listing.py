@@ -6,8 +6,9 @@ from rich.table import Table
 
 from simlab import games as all_games
 from simlab import strategies as all_strategies
+from simlab.engine.events import exact
 from simlab.engine.game import Game
-from simlab.engine.rules import describe, exact, written
+from simlab.engine.rules import describe, written
 from simlab.faults import BadInput, Fault, unknown
 
 

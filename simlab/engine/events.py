@@ -20,7 +20,7 @@ A field is a whole number, unless a sign behind its name says more:
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,6 +101,16 @@ def _said(value: Any, sign: str, seat: Callable[[int], str], card: Callable[[int
 def fraction(units: int) -> int | float:
     """A number of 1/840 as a score: whole numbers stay integers."""
     return units // UNIT if units % UNIT == 0 else units / UNIT
+
+
+def exact(value: Any) -> Any:
+    """A value whose lists hold fractions as events do: whole ones as integers."""
+    match value:
+        case Mapping():
+            return {key: exact(item) for key, item in value.items()}
+        case list() | tuple():
+            return [int(item) if isinstance(item, float) and item.is_integer() else exact(item) for item in value]
+    return value
 
 
 def _read_list(words: list[int], at: int) -> tuple[list[int], int]:

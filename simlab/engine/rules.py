@@ -204,7 +204,7 @@ class Several(Kind):
 
 @dataclass(frozen=True)
 class ByPlayers(Kind):
-    """A table by number of players."""
+    """A table by number of players, of lists with a value for each player."""
 
     item: Kind
     form: ClassVar[type] = dict
@@ -224,8 +224,10 @@ class ByPlayers(Kind):
             # A key of YAML or JSON is a text.
             if not str(key).isascii() or not str(key).isdecimal() or not 1 <= int(str(key)[:9]) <= 99:
                 wrong.append(((*path, Key(key)), f"{shown(key)} is not a number of players"))
-            else:
-                table[int(key)] = self.item.read(item, wrong, (*path, str(key)))
+                continue
+            table[int(key)] = self.item.read(item, wrong, (*path, str(key)))
+            if isinstance(item, list | tuple) and len(item) != int(key):
+                wrong.append(((*path, str(key)), f"{len(item)} values for {int(key)} players; allowed: one for each"))
         return table
 
     def number(self, value: Any) -> Any:
@@ -284,16 +286,6 @@ def written(value: Any) -> str:
         case Mapping():
             return "{" + ", ".join(f"{key}: {written(item)}" for key, item in value.items()) + "}"
     return str(value)
-
-
-def exact(value: Any) -> Any:
-    """A value whose lists hold fractions as events do: whole ones as integers."""
-    match value:
-        case Mapping():
-            return {key: exact(item) for key, item in value.items()}
-        case list() | tuple():
-            return [int(item) if isinstance(item, float) and item.is_integer() else exact(item) for item in value]
-    return value
 
 
 # How a game declares its house rules

@@ -146,8 +146,10 @@ def test_11_20_one_bonus_a_place():
     assert GAME.refusal(GAME.Rules(bonus=[6, 0, -6]), 3) is None
     for players in (2, 4):
         assert GAME.refusal(GAME.Rules(bonus=[6, 0, -6]), players) == f"bonus: a list of 3, and {players} players have {players} places"
-    table_of = GAME.Rules(bonus={3: [1, 0, -1], 4: [1, 0]})
+    table_of = GAME.Rules(bonus={3: [1, 0, -1], 4: [1, 0, 0, -1]})
     assert GAME.resolve(table_of, 3).bonus == (1, 0, -1)
     assert GAME.resolve(table_of, 2).bonus == (6, -6), "left out: as printed"
-    assert GAME.refusal(table_of, 4) is not None
+    for wrong in ({4: [1, 0]}, {3: [1, 0, -1], 2: [1, 0, -1]}, {9: [1, 0, -1]}):
+        with pytest.raises(ValidationError, match=r"values for \d players; allowed: one for each"):
+            GAME.Rules(bonus=wrong)
     assert table(3, bonus={"3": [1, 0, -1]}).trace(0)[0]["rules"]["bonus"] == [1, 0, -1]
