@@ -8,7 +8,8 @@ import pytest
 
 from simlab import games
 from simlab.engine import play as engine
-from simlab.engine.rules import describe
+from simlab.engine.events import exact
+from simlab.engine.rules import describe, written
 from tests.rules import paragraphs
 
 GAMES = games.names()
@@ -76,10 +77,5 @@ def test_the_page_names_everything_that_can_be_read_or_asked(game):
     assert not [name for name in names if name not in named]
 
 
-def _written(default):
-    """A default as a page writes it."""
-    if isinstance(default, bool):
-        return str(default).lower()
-    if isinstance(default, tuple | list):
-        return "[" + ", ".join(map(_written, default)) + "]"
-    return f"{default:g}" if isinstance(default, float) else str(default)
+def _written(default: object) -> str:
+    return default if isinstance(default, str) else written(exact(default))
