@@ -104,12 +104,14 @@ def fraction(units: int) -> int | float:
 
 
 def exact(value: Any) -> Any:
-    """A value whose lists hold fractions as events do: whole ones as integers."""
+    """A value with its fractions as in events: whole ones are integers."""
     match value:
+        case float() if value.is_integer():
+            return int(value)
         case Mapping():
             return {key: exact(item) for key, item in value.items()}
         case list() | tuple():
-            return [int(item) if isinstance(item, float) and item.is_integer() else exact(item) for item in value]
+            return [exact(item) for item in value]
     return value
 
 
