@@ -48,12 +48,17 @@ class Run:
     @cached_property
     def factors(self) -> pl.DataFrame:
         """Where rules are varied: what each value of each rule does, averaged over the others."""
-        return _table_in(self.path / "factors.parquet")
+        return self._of_varied_rules("factors")
 
     @cached_property
     def interactions(self) -> pl.DataFrame:
         """Where rules are varied: by how much two values together do more than the sum of both."""
-        return _table_in(self.path / "interactions.parquet")
+        return self._of_varied_rules("interactions")
+
+    def _of_varied_rules(self, table: str) -> pl.DataFrame:
+        if "vary" not in self.manifest["experiment"]:
+            raise BadInput([Fault(str(self.path), f"has no {table}: its experiment varies no rules (`vary`)")])
+        return _table_in(self.path / f"{table}.parquet")
 
     @property
     def manifest(self) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class Game:
     decisions: tuple[Decision, ...]
     view: str  # the table of what a player sees
     columns: str  # the table of a game's own columns
-    counters: str  # the table of its event counters; one of type i8 counts in units of 1/840
+    counters: str  # the table of its event counters
     endings: tuple[str, ...]
     scored: bool
     events: Events
@@ -47,7 +47,7 @@ class Game:
     resolve: Callable[[Any, int], Any]  # house rules, with what depends on the number of players filled in
     refusal: Callable[[Any, int], str | None]  # why a set-up is impossible
     card: Callable[[int], str]  # a card's name
-    measures: str = ""  # the table of what else is measured of a game: when something happened, or how much there was of it; as `counters`
+    measures: str = ""  # the table of what else is measured, when something happened or how much there was; type i8: in units of 1/840
 
     @cached_property
     def name(self) -> str:
@@ -76,11 +76,6 @@ class Game:
         return {field.name: field.meaning for field in fields(self.counters)}
 
     @cached_property
-    def events_counted(self) -> tuple[str, ...]:
-        """The counters that count in whole numbers."""
-        return tuple(name for name in self.counted if name not in self.fractions)
-
-    @cached_property
     def measured(self) -> dict[str, str]:
         """All numbers of a game that have a mean, beside its length: what else is measured, and the event counters."""
         return {field.name: field.meaning for field in fields(self.measures)} | self.counted
@@ -88,7 +83,7 @@ class Game:
     @cached_property
     def fractions(self) -> frozenset[str]:
         """Of these, what counts in units of 1/840."""
-        return frozenset(field.name for field in fields(self.measures + self.counters, "i4") if field.kind == "i8")
+        return frozenset(field.name for field in fields(self.measures, "i4") if field.kind == "i8")
 
     @cached_property
     def own_columns(self) -> dict[str, str]:

@@ -7,6 +7,7 @@ from rich.console import RenderableType
 
 from simlab.faults import BadInput, Fault
 from simlab.stats.analysis import Analysis
+from simlab.stats.tally import LAYOUT
 from simlab.storage.folder import Folder, key_of, manifest_in
 from simlab.storage.place import write_whole
 
@@ -16,20 +17,36 @@ if TYPE_CHECKING:
 __all__ = ["analysis_of", "read", "terminal", "write", "write_index"]
 
 
+_HOLDS = {  # what of a manifest is needed
+    **dict.fromkeys(("experiment", "identity", "strategies", "versions"), dict),
+    **dict.fromkeys(("games", "planned"), int),
+    "simlab": str,
+    "seconds": int | float,
+}
+
+
 def analysis_of(run_dir: Path) -> Analysis:
-    """What a finished run says, from what it left in its directory."""
+    """What a finished run says, from what it left in its directory; BadInput where that can't be read any more."""
     from simlab.experiment import load
 
     manifest = manifest_in(run_dir)
-    if manifest.get("status") != "finished":
-        again = manifest.get("again") or "what started it"
-        what = (
-            f"is not finished; go on with: {again}"
-            if "status" in manifest
-            else "holds no run of simlab; give the directory of a finished run"
-        )
-        raise BadInput([Fault(str(run_dir), what)])
-    return Analysis(load(manifest["experiment"], is_stored=True), Folder(run_dir, key_of(manifest["identity"])).state())
+    again = manifest.get("again") or "what started it"
+
+    def refuse(what: str) -> BadInput:
+        return BadInput([Fault(str(run_dir), what)])
+
+    if "status" not in manifest:
+        raise refuse("holds no run of simlab; give the directory of a finished run")
+    if manifest["status"] != "finished":
+        raise refuse(f"is not finished; go on with: {again}")
+    if wrong := [key for key, kind in _HOLDS.items() if not isinstance(manifest.get(key), kind)]:
+        raise refuse(f"its manifest is damaged or of another version of simlab ({wrong[0]}); make it again with: {again}")
+    if manifest["identity"].get("statistics") != LAYOUT:
+        raise refuse(f"simlab {manifest['simlab']} counted otherwise; play it again with: {again}")
+    state = Folder(run_dir, key_of(manifest["identity"])).state()
+    if sum(part.games for part in state.parts.values()) != manifest["games"]:
+        raise refuse(f"its tally.json is missing or damaged; make it again with: {again}")
+    return Analysis(load(manifest["experiment"], is_stored=True), state)
 
 
 def read(run_dir: Path) -> "Material":

@@ -1,18 +1,23 @@
 """The answer on a terminal: the sentences, a short table, where the page is."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from simlab.report.material import Material
 from simlab.report.numbers import many
-from simlab.report.rows import PERCENT, Row, between, change_of, family_of, grouped, label_of, percent_of, strength, verdict_of
+from simlab.report.rows import PERCENT, Row, between, change_of, family_of, label_of, percent_of, strength, verdict_of
 from simlab.report.sections.checks import interval_of, value_of
 
 MOST_ROWS = 12
+VERDICT = len("○ no practical difference")
 COLORS = {"matters": "bold", "undecided": "yellow"}
 _MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")  # the cursor, or the direction of writing
 
@@ -35,21 +40,35 @@ def _effects(run: Material) -> list[RenderableType]:
     kept = set(map(id, sorted(run.headline, key=strength, reverse=True)[:MOST_ROWS]))
     rows = [row for row in run.headline if id(row) in kept]
     places = [key for key, differs in (("players", run.has_players), ("table", run.has_lineups)) if differs]
-    cells = {
-        id(row): [f"  {label_of(row)}", *(str(row[key]) for key in places), _change(row), _interval(row), verdict_of(row)] for row in rows
-    }
-    widths = [max(map(len, column)) for column in zip(*cells.values(), strict=True)]
-    parts: list[RenderableType] = []
-    for scenario, of in grouped(rows, "scenario"):
-        table = _table(["", *places], ["Change", "95% interval"], ["Verdict"])
-        table.show_header = not parts
-        for column, width in zip(table.columns, widths[:-1], strict=False):
-            column.min_width = width
-        for row in of:
-            table.add_row(*map(_plain, cells[id(row)]), style=COLORS.get(row["verdict"], ""))
-        parts += [_plain(scenario, "underline"), table]
+    lines = [(row, [label_of(row), *(str(row[key]) for key in places), _change(row), _interval(row), verdict_of(row)]) for row in rows]
     left_out = len(run.headline) - len(rows)
-    return [*parts, *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
+    return [_Effects(places, lines), *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
+
+
+@dataclass(frozen=True)
+class _Effects:
+    """Effects below their scenarios' names; on a narrow terminal without intervals, and with the signs of their verdicts only."""
+
+    places: list[str]
+    lines: list[tuple[Row, list[str]]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        widths = [max(map(len, column)) for column in zip(*(cells for _, cells in self.lines), strict=True)]
+        widths[-1] = VERDICT
+        is_narrow = sum(widths) + 2 * len(widths) > options.max_width
+        right, last = (["Change"], [""]) if is_narrow else (["Change", "95% interval"], ["Verdict"])
+        for number, (scenario, of) in enumerate(groupby(self.lines, key=lambda line: line[0]["scenario"])):
+            table = _table(["", *self.places], right, last)
+            table.show_header = not number and not is_narrow
+            for column, width in zip(table.columns[:-1], widths, strict=False):
+                column.min_width = width if not is_narrow else None
+            for row, cells in of:
+                shown = [*cells[:-2], cells[-1][:1]] if is_narrow else cells
+                table.add_row(*map(_plain, shown), style=COLORS.get(row["verdict"], ""))
+            yield _plain(scenario, "underline")
+            yield Padding(table, (0, 0, 0, 1))
+        if is_narrow:
+            yield Text("● matters ○ no practical difference ◐ undecided", style="dim")
 
 
 def _change(row: Row) -> str:

@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
+from simlab.engine.cache import source_digest
+from simlab.experiment import Experiment
 from simlab.faults import BadInput
 from simlab.plan import Plan, make_plan
 from simlab.report.rows import Row
 from simlab.runner import identity_of
 from simlab.stats import replays
 from simlab.stats.analysis import Analysis, FlippedDeal
-from simlab.storage.folder import EXAMPLES, key_of
+from simlab.storage.folder import EXAMPLES, key_of, sealed, unsealed
 from simlab.storage.place import read, write_whole
 
 FEWEST_TRACED, MOST_TRACED = 10, 300  # deals that are played again at a table, and at all tables
@@ -26,40 +28,42 @@ MOST_REPLAYED = 48  # flipped games that are looked at
 
 @dataclass(frozen=True)
 class Examples:
-    """What is shown of single games; `identity`: of the run they belong to."""
+    """What is shown of single games."""
 
-    __pydantic_config__ = ConfigDict(ser_json_inf_nan="constants")
-
-    identity: str
     who_fired: list[Row]
     clearest: list[replays.SideBySide]
     typical: list[replays.TypicalGame]
 
 
-_STORED = TypeAdapter(Examples)
+_EXAMPLES = TypeAdapter(Examples)
 
 
 def examples_of(run_dir: Path, analysis: Analysis, manifest: dict[str, Any], pictured: Sequence[str]) -> Examples | None:
     """A run's examples: as they are stored, or played now; None where a game that is played now would be another."""
-    identity = key_of(manifest["identity"])
+    identity = manifest["identity"]
+    belongs_to = {"identity": key_of(identity), "pictured": list(pictured)}
+    stored = unsealed(read(run_dir / EXAMPLES))
+    if not stored or stored["belongs to"] != belongs_to:
+        plan = _plan_of(analysis.experiment, identity)
+        if plan:
+            played = _played(plan, analysis, pictured)
+            write_whole(sealed({"belongs to": belongs_to, "examples": _EXAMPLES.dump_python(played)}), run_dir / EXAMPLES)
+            return played
+    is_ours = stored and stored["belongs to"]["identity"] == belongs_to["identity"]
+    is_told = identity["engine"] == source_digest(analysis.game.name)  # another version may have other words for what happens in a game
+    return _EXAMPLES.validate_python(stored["examples"]) if is_ours and is_told else None
+
+
+def _plan_of(experiment: Experiment, identity: dict[str, Any]) -> Plan | None:
+    """The run's plan, where it would play the same games now."""
     try:
-        stored = _STORED.validate_json(read(run_dir / EXAMPLES) or b"")
-        if stored.identity == identity:
-            return stored
-    except ValidationError:
-        pass  # there are none, or they are damaged
-    try:
-        plan = make_plan(analysis.experiment)
+        plan = make_plan(experiment)
     except BadInput:  # strategies that are no longer there
         return None
-    if identity_of(plan) != manifest["identity"]:
-        return None
-    played = _played(identity, plan, analysis, pictured)
-    write_whole(_STORED.dump_json(played), run_dir / EXAMPLES)
-    return played
+    return plan if identity_of(plan) == identity else None
 
 
-def _played(identity: str, plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples:
+def _played(plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples:
     """Events in a sample that gets smaller where there are many line-ups and scenarios; the clearest flipped games of each scenario that is
     pictured, at the first of its line-ups where there are any; typical games.
     """
@@ -73,4 +77,4 @@ def _played(identity: str, plan: Plan, analysis: Analysis, pictured: Sequence[st
     shown = [by_scenario[scenario] for scenario in pictured if scenario in by_scenario]
     most = max(1, MOST_REPLAYED // max(1, len(shown)))
     clearest = replays.clearest(plan, [f for of in shown for f in of[:most]], 1 if len(shown) > 1 else 2)
-    return Examples(identity, who_fired, clearest, replays.typical(plan, analysis))
+    return Examples(who_fired, clearest, replays.typical(plan, analysis))

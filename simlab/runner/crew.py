@@ -5,7 +5,7 @@ import threading
 import time
 import warnings
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Protocol
 
 from joblib import Parallel, cpu_count, delayed
@@ -51,14 +51,15 @@ class LocalCrew:
 
     def __init__(self, backend: str, jobs: int) -> None:
         self._backend = backend
+        self._warnings = os.environ.get("PYTHONWARNINGS")
         if backend == "loky":
-            os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [os.environ.get("PYTHONWARNINGS"), _NO_LEAK]))
+            os.environ["PYTHONWARNINGS"] = f"{self._warnings},{_NO_LEAK}" if self._warnings else _NO_LEAK
         self.size = jobs or cpu_count()
 
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
         """See Crew."""
         parallel = Parallel(n_jobs=self.size, backend=self._backend, return_as="generator_unordered", batch_size=1)
-        play = play_chunk if self._backend == "threading" else _play_in_child
+        play = play_chunk if self._backend == "threading" else partial(_play_in_child, os.getpid())
         try:
             yield from parallel(delayed(play)(job, chunk, folder) for chunk in chunks)
         except KeyboardInterrupt as error:
@@ -72,17 +73,20 @@ class LocalCrew:
 
     def close(self) -> None:
         """Nothing is left open."""
+        if self._backend == "loky" and self._warnings is None:
+            os.environ.pop("PYTHONWARNINGS", None)
+        elif self._backend == "loky":
+            os.environ["PYTHONWARNINGS"] = str(self._warnings)
 
 
-def _play_in_child(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
-    _ends_with_parent()
+def _play_in_child(parent: int, job: Job, chunk: Chunk, folder: Folder | None) -> Made:
+    _ends_with(parent)
     return play_chunk(job, chunk, folder)
 
 
 @cache
-def _ends_with_parent() -> None:
+def _ends_with(parent: int) -> None:
     """Processes that joblib started would wait for ever for one that was killed."""
-    parent = os.getppid()
 
     def look() -> None:
         while os.getppid() == parent:

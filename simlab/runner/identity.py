@@ -10,7 +10,7 @@ from simlab.faults import BadInput, Fault
 from simlab.plan import Plan
 from simlab.stats.tally import LAYOUT
 from simlab.storage.folder import Folder, changes, foreign_in, key_of, manifest_in
-from simlab.storage.place import place
+from simlab.storage.place import is_local, place
 
 
 def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, say: Callable[[str], None], *, fresh: bool) -> Folder:
@@ -18,7 +18,9 @@ def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, 
     if out == "":
         raise BadInput([Fault("--out", "names no directory")])
     try:
-        return _choose(place(out or Path("reports") / plan.experiment.name), identity, say, fresh=fresh)
+        wanted = place(out or Path("reports") / plan.experiment.name)
+        wanted = wanted.resolve() if is_local(wanted) and wanted.name in ("", "..") else wanted
+        return _choose(wanted, identity, say, fresh=fresh)
     except OSError as error:
         raise BadInput(
             [Fault(str(error.filename or out), f"cannot be read: {error.strerror or error}; choose another with --out")]
@@ -28,22 +30,30 @@ def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, 
 def _choose(wanted: Path, identity: dict[str, Any], say: Callable[[str], None], *, fresh: bool) -> Folder:
     key, path = key_of(identity), wanted
     for number in range(2, 1000):
-        before = manifest_in(path).get("identity")
         folder = Folder(path, key)
-        if not isinstance(before, dict):  # there is no manifest, or a damaged one
-            _refuse_foreign(path)
+        changed = changes_in(folder, identity)
+        if changed is None:
+            _refuse_foreign(folder)
+        if not changed or fresh:
             return folder
-        if before == identity or fresh:
-            return folder
-        changed = changes(before, identity)
         other = wanted.with_name(f"{wanted.name}-{number}")
         say(f"{path} holds another run ({'; '.join(changed[:5])}); starting anew in {other} (--fresh would replace it)")
         path = other
     raise BadInput([Fault(str(path), "too many runs of this name; remove some")])
 
 
-def _refuse_foreign(path: Path) -> None:
+def changes_in(folder: Folder, identity: dict[str, Any]) -> list[str] | None:
+    """What is otherwise in the run that a directory holds; None where it holds none that is known."""
+    before = manifest_in(folder.path).get("identity")
+    if isinstance(before, dict) and {"game", "engine", "statistics"} <= before.keys():
+        return changes(before, identity)
+    known = folder.identities()  # where the manifest is damaged
+    return ["its manifest is damaged"] if known - {folder.identity} else [] if known else None
+
+
+def _refuse_foreign(folder: Folder) -> None:
     """A directory with somebody's files in it is not a place for a run."""
+    path = folder.path
     if path.exists() and not path.is_dir():
         raise BadInput([Fault(str(path), "is a file; choose a directory with --out")])
     if foreign := foreign_in(path):

@@ -22,12 +22,12 @@ from simlab.faults import BadInput, Fault, Outage, RunFailure
 from simlab.plan import Chunk, Plan, make_plan
 from simlab.results import parquet
 from simlab.runner.crew import Crew, LocalCrew, WorkersLost
-from simlab.runner.identity import choose_folder, identity_of
+from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.samples import Samples
 from simlab.runner.worker import Job, stopped, versions
 from simlab.stats.analysis import Analysis
 from simlab.stats.stopping import Stopping, stages
-from simlab.storage.folder import Folder, Made, manifest_in
+from simlab.storage.folder import MANIFEST, Folder, Made
 from simlab.storage.place import is_local, write_whole
 
 BACKENDS = ("threading", "loky", "dask")
@@ -73,7 +73,7 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
     with chosen.opened() as folder:
         compile_everything(plan, settings)
         try:
-            if manifest_in(folder.path).get("identity", identity) != identity:
+            if changes_in(folder, identity):
                 folder.empty()
             Run(plan, identity, folder, settings).carry_out()
         except OSError as error:
@@ -111,13 +111,10 @@ class Run:
         self.state = folder.state()
         self.damaged = folder.damaged(self.state)
         self.done = sum(part.games for part in self.state.parts.values() if part.name not in self.damaged)
-        before = manifest_in(folder.path).get("seconds")
-        self.spent: float = before if isinstance(before, int | float) else 0.0  # seconds, on earlier occasions
         self.remade = 0  # parts that another worker made again, and got the same
 
     def carry_out(self) -> None:
         """Play what is not finished, and write down what came out."""
-        started, had = time.time(), self.done
         for name in sorted(self.damaged):
             self.settings.say(f"{self.folder.part_file(name)} is missing or damaged: it is made again")
         self.folder.tidy(self.state)
@@ -128,8 +125,6 @@ class Run:
         analysis = Analysis(self.plan.experiment, self.state)
         for name, table in analysis.tables.items():
             write_whole(parquet(table), self.folder.path / f"{name}.parquet")
-        if self.done > had:
-            self.spent += time.time() - started
         self._write_manifest("finished", stopped)
 
     def _play_the_rest(self) -> Stopping | None:
@@ -218,12 +213,12 @@ class Run:
             "identity": self.identity,
             "strategies": {name: strategy.idea for name, strategy in self.plan.strategies.items()},
             "versions": versions(),
-            "seconds": round(self.spent, 3),
+            "seconds": round(sum(part.seconds for part in self.state.parts.values()), 3),  # of all workers, on all occasions
             "made again by another worker, and the same": self.remade,
             "parts": [asdict(part) for part in sorted(self.state.parts.values(), key=lambda part: part.name)],
             "again": self.settings.again,
         }
-        write_whole(json.dumps(manifest, indent=1), self.folder.path / "manifest.json")
+        write_whole(json.dumps(manifest, indent=1), self.folder.path / MANIFEST)
 
 
 def _crew(settings: Settings) -> Crew:

@@ -202,7 +202,7 @@ def times(analysis: "Analysis") -> pl.DataFrame:
     """How many times each rule event fires in a game: the mean, and quantiles."""
     rows = []
     for place in places(analysis):
-        for number, event in enumerate(analysis.game.events_counted):
+        for number, event in enumerate(analysis.game.counted):
             e = place.mean(event)
             quantiles = place.stats.times_quantiles(number, place.t, place.s, PERCENTS)
             of = {f"q{percent}": value for percent, value in zip(PERCENTS, quantiles, strict=True)}
@@ -215,7 +215,7 @@ def times_counts(analysis: "Analysis") -> pl.DataFrame:
     rows = (
         {**place.where, "event": event, "times": number, "games": int(games)}
         for place in places(analysis)
-        for i, event in enumerate(analysis.game.events_counted)
+        for i, event in enumerate(analysis.game.counted)
         for number, games in enumerate(place.stats.tally.times[i, place.t, place.s])
         if games
     )

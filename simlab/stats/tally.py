@@ -157,7 +157,7 @@ def _lengths(chunk: Played) -> tuple[np.ndarray, np.ndarray]:
 
 def _times(chunk: Played) -> np.ndarray:
     measures = chunk.measures
-    events = [np.minimum(chunk.counted[name], MOST_TIMES) for name in measures.game.events_counted]
+    events = [np.minimum(chunk.counted[name], MOST_TIMES) for name in measures.game.counted]
     most = max((int(counts.max()) for counts in events), default=0) + 1
     times = np.zeros((len(events), len(measures.seatings), len(measures.group.scenarios), most), dtype=np.int64)
     for event, counts in enumerate(events):

@@ -22,8 +22,10 @@ from simlab.storage.place import checksum, files, is_local, read, read_all, remo
 FOLDERS = ("games", "progress")
 EXAMPLES = "examples.json"
 TABLES = ("summary", "effects", "factors", "interactions")
-FILES = ("tally.json", "manifest.json", "index.html", EXAMPLES, *(f"{table}.parquet" for table in TABLES))
+MANIFEST = "manifest.json"
+FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES, *(f"{table}.parquet" for table in TABLES))
 _OF_A_PART = re.compile(r"part-\d+p-\d{6}\.(parquet|json)")
+_TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class Folder:
         if made.file is not None:
             write_whole(made.file, self.part_file(made.part.name))
         record = {"identity": self.identity, "part": asdict(made.part), "tally": made.tally.as_dict()}
-        write_whole(_sealed(record), self._note(made.part.name))
+        write_whole(sealed(record), self._note(made.part.name))
 
     def merge(self, state: State) -> None:
         """Write down all that is finished in one file; the single notes are no longer needed."""
@@ -97,9 +99,14 @@ class Folder:
             "parts": [asdict(part) for part in state.parts.values()],
             "tallies": {str(group): tally.as_dict() for group, tally in state.tallies.items()},
         }
-        write_whole(_sealed(record), self.path / "tally.json")
+        write_whole(sealed(record), self.path / "tally.json")
         remove([note for note in files(self.progress, ".json") if note.stem in state.parts])
         state.noted.clear()
+
+    def identities(self) -> set[str]:
+        """Of all runs that have noted something here."""
+        sealed = [read(self.path / "tally.json"), *(text for _, text in read_all(files(self.progress, ".json")))]
+        return {str(record["identity"]) for text in sealed if "identity" in (record := unsealed(text))}
 
     def forget(self, parts: Iterable[str]) -> None:
         """Parts that are noted and not merged are not finished after all."""
@@ -108,12 +115,12 @@ class Folder:
     def state(self) -> State:
         """What is finished, as far as it was written down for the same identity and can be read."""
         state = State()
-        merged = _unsealed(read(self.path / "tally.json"))
+        merged = unsealed(read(self.path / "tally.json"))
         if merged.get("identity") == self.identity:
             state.parts = {part["name"]: Part(**part) for part in merged["parts"]}
             state.tallies = {int(group): Tally.from_dict(data) for group, data in merged["tallies"].items()}
         for _, text in read_all(files(self.progress, ".json")):
-            record = _unsealed(text)
+            record = unsealed(text)
             if record.get("identity") == self.identity:
                 state.add(Part(**record["part"]), Tally.from_dict(record["tally"]))
         return state
@@ -127,14 +134,16 @@ class Folder:
     def tidy(self, state: State) -> None:
         """Remove temporary files of runs that were stopped, and parts that nobody noted."""
         for place in (self.path, self.games, self.progress):
-            remove([path for path in files(place, ".tmp") if _is_temporary(path)])
+            remove([path for path in files(place, ".tmp") if _TEMPORARY.fullmatch(path.name)])
         remove([part for part in files(self.games, ".parquet") if _OF_A_PART.fullmatch(part.name) and part.stem not in state.parts])
 
     def empty(self) -> None:
         """Remove what a run left here, and nothing else."""
         for name in FOLDERS:
             remove([file for file in files(self.path / name, "") if _is_of_a_part(file)])
-        remove([path for name in FILES if (path := self.path / name).exists()])
+        left = [path for name in FILES if (path := self.path / name).exists()]
+        remove([path for path in left if path.name != MANIFEST])
+        remove([path for path in left if path.name == MANIFEST])  # which says until then whose directory this is
 
 
 def tally_digest(tally: Tally) -> str:
@@ -142,14 +151,14 @@ def tally_digest(tally: Tally) -> str:
     return checksum(json.dumps(tally.as_dict()).encode())[:16]
 
 
-def _sealed(record: dict[str, Any]) -> str:
-    """What is known of parts, with a checksum: a digit that changed on the disk must not change an answer."""
+def sealed(record: dict[str, Any]) -> str:
+    """A record with its checksum: a digit that changed on the disk must not change an answer."""
     text = json.dumps(record)
     return f'{{"sha256": "{checksum(text.encode())}", "record": {text}}}'
 
 
-def _unsealed(text: bytes | None) -> dict[str, Any]:
-    """What was sealed, or nothing where it is missing or damaged: then its parts are made again."""
+def unsealed(text: bytes | None) -> dict[str, Any]:
+    """What was sealed, or nothing where it is missing or damaged: then it is made again."""
     sealed = _as_record(text)
     record = sealed.get("record")
     return record if isinstance(record, dict) and checksum(json.dumps(record).encode()) == sealed.get("sha256") else {}
@@ -164,26 +173,20 @@ def _as_record(text: bytes | None) -> dict[str, Any]:
 
 
 def foreign_in(path: Path) -> str | None:
-    """Something in a directory without a readable manifest that no run can have left there; None where it may be a run's.
+    """Something in a directory in which no run has noted anything, and which therefore is no run's; None where it is as good as empty.
 
-    Names alone prove little: other programs leave a manifest.json and an index.html as well. So those count as a run's only where what
-    is known of its parts is there too.
+    Names prove nothing: other programs leave a manifest.json and an index.html as well.
     """
-    is_known = bool(_unsealed(read(path / "tally.json"))) or any(_unsealed(text) for _, text in read_all(files(path / "progress", ".json")))
-    ours = {*FOLDERS, lock.LOCK, *(FILES if is_known else ())}
     for entry in files(path, ""):
-        if entry.name not in ours and not _is_temporary(entry):
+        is_ours = lock.is_token(read(entry) or b"") if entry.name == lock.LOCK else entry.name in FOLDERS
+        if not is_ours and not _TEMPORARY.fullmatch(entry.name):
             return entry.name
-    inside = [file for name in FOLDERS for file in files(path / name, "") if not _is_of_a_part(file)]
+    inside = [file for name in FOLDERS for file in files(path / name, "") if not _TEMPORARY.fullmatch(file.name)]
     return f"{inside[0].parent.name}/{inside[0].name}" if inside else None
 
 
 def _is_of_a_part(file: Path) -> bool:
-    return bool(_OF_A_PART.fullmatch(file.name)) or _is_temporary(file)
-
-
-def _is_temporary(file: Path) -> bool:
-    return file.name.startswith(".") and file.name.endswith(".tmp")
+    return bool(_OF_A_PART.fullmatch(file.name) or _TEMPORARY.fullmatch(file.name))
 
 
 def key_of(identity: Mapping[str, Any]) -> str:
@@ -193,7 +196,7 @@ def key_of(identity: Mapping[str, Any]) -> str:
 
 def manifest_in(path: Path) -> dict[str, Any]:
     """The manifest of a run; empty where there is none that can be read."""
-    return _as_record(read(path / "manifest.json"))
+    return _as_record(read(path / MANIFEST))
 
 
 def changes(before: Mapping[str, Any], now: Mapping[str, Any], where: str = "") -> list[str]:

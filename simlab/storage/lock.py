@@ -7,6 +7,7 @@ token is written only if no other is there, renewed all the time, and counts for
 import errno
 import fcntl
 import os
+import re
 import secrets
 import socket
 import threading
@@ -30,6 +31,11 @@ def held(place: Path) -> Iterator[str]:
     token = f"{maker()}:{secrets.token_hex(8)}"
     with _held_on_disk(place, token) if is_local(place) else _held_in_store(place, token):
         yield token
+
+
+def is_token(text: bytes) -> bool:
+    """Can a run have left this? A token, or nothing."""
+    return not text or bool(re.fullmatch(rb"\S+:\d+:[0-9a-f]{16}", text))
 
 
 def holds(place: Path, token: str) -> bool:

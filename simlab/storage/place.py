@@ -111,7 +111,9 @@ def files(folder: Path, suffix: str) -> list[Path]:
     """The files in a folder whose names end so, in order; none where there is no folder, which in a store goes with its last file."""
     try:
         with _as_oserror(folder):
-            return sorted((path for path in folder.iterdir() if path.name.endswith(suffix)), key=lambda path: path.name)
+            own = str(folder).rstrip("/")  # which a store may list as well
+            inside = (path for path in folder.iterdir() if str(path).rstrip("/") != own)
+            return sorted((path for path in inside if path.name.endswith(suffix)), key=lambda path: path.name)
     except (FileNotFoundError, NotADirectoryError):
         return []
 

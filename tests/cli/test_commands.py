@@ -128,11 +128,44 @@ def test_a_page_needs_nothing_but_what_was_stored(workspace):
     assert simlab("report", str(run), cwd=workspace.parent).returncode == 0
     assert (run / "index.html").read_bytes() == before
     assert b"Has a mind of its own." in before
-    (run / "examples.json").write_bytes(b'{"identity": "another"}')
+    stored = (run / "examples.json").read_text()
+    (run / "examples.json").write_text(stored.replace('"turns": ', '"turns": 1', 1))
     assert simlab("report", str(run), cwd=workspace.parent).returncode == 0
     after = (run / "index.html").read_text()
     assert "Single games are not shown" in after
     assert "A typical game" not in after
+
+
+@pytest.mark.parametrize("games", [2, 4, 300])
+def test_a_page_is_the_same_again_however_few_deals_there_were(workspace, games):
+    simlab("run", "duel", "--games", str(games), cwd=workspace)
+    page = workspace / "reports" / "duel" / "index.html"
+    before = page.read_bytes()
+    assert simlab("report", "reports/duel", cwd=workspace).returncode == 0
+    assert page.read_bytes() == before
+    assert simlab("run", "duel", "--games", str(games), cwd=workspace).returncode == 0
+    assert page.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("tally.json", '"deals": ', '"deals": 1', "its tally.json is missing or damaged; make it again with: simlab run duel --games 300"),
+        ("manifest.json", '"statistics": ', '"statistics": 1', "counted otherwise"),
+        ("manifest.json", '"seconds": ', '"seconds": null, "was": ', "its manifest is damaged"),
+        ("manifest.json", '"experiment": ', '"experiment": 7, "was": ', "its manifest is damaged"),
+        ("manifest.json", '"status"', '"stutus"', "holds no run of simlab"),
+    ],
+)
+def test_a_page_of_what_cannot_be_read_is_refused(workspace, file, old, new, told):
+    simlab("run", "duel", "--games", "300", cwd=workspace)
+    path = workspace / "reports" / "duel" / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    done = simlab("report", "reports/duel", cwd=workspace)
+    assert done.returncode == 2, done.stderr
+    assert told in done.stderr
 
 
 def test_report_names_the_command_that_finishes_a_run(workspace):

@@ -30,7 +30,7 @@ EXPERIMENT: dict[str, Any] = {
 ENDLESS = '"""Thinks for ever."""\n\n\ndef play(view):\n    n = 0\n    while view.options > 0:\n        n += 1\n    return n\n'
 
 
-def run(out: Path, changed: dict | None = None, **settings) -> Folder:
+def run(out: Path | str, changed: dict | None = None, **settings) -> Folder:
     return run_experiment(load({**EXPERIMENT, **(changed or {})}), Settings(out=out, **settings))
 
 

@@ -117,7 +117,7 @@ def test_only_one_run_at_a_time(bucket):
 
 def test_a_run_that_died_elsewhere_keeps_others_off_for_a_minute(bucket, monkeypatch):
     out = place(f"{bucket}/dead/run")
-    write_whole("elsewhere:17:token", out / ".lock")
+    write_whole("elsewhere:17:0123456789abcdef", out / ".lock")
     with pytest.raises(RunFailure, match=r"by elsewhere:17\); wait for it; if it was killed, try again in"):
         run(str(out))
     monkeypatch.setattr(lock, "LASTS", 0.5)
@@ -141,8 +141,8 @@ def test_a_run_that_another_has_taken_over_stops(bucket, monkeypatch):
     monkeypatch.setattr("simlab.runner.running.LEG", 1)
     monkeypatch.setattr("simlab.runner.running.LEG_EACH", 1)
     with pytest.raises(Outage, match="another run has taken over"):
-        run(str(out), progress=lambda done, total: done and write_whole("elsewhere:17:token", out / ".lock"))
-    assert read(out / ".lock") == b"elsewhere:17:token", "what belongs to the other is left alone"
+        run(str(out), progress=lambda done, total: done and write_whole("elsewhere:17:0123456789abcdef", out / ".lock"))
+    assert read(out / ".lock") == b"elsewhere:17:0123456789abcdef", "what belongs to the other is left alone"
 
 
 def test_another_experiment_in_the_same_place_is_never_mixed(bucket):

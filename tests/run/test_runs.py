@@ -151,9 +151,9 @@ def test_another_order_is_another_experiment(tmp_path, asked, otherwise):
 
 def test_files_that_no_run_left_are_never_touched(tmp_path):
     """Names alone prove nothing: a page of one's own, rows of one's own, another program's manifest."""
-    for number, names in enumerate(
-        [["index.html"], ["games/mine.parquet"], ["manifest.json", "index.html"], ["notes.txt"], ["progress/x.json"]]
-    ):
+    theirs = [["index.html"], ["games/mine.parquet"], ["manifest.json", "index.html"], ["notes.txt"], ["progress/x.json"]]
+    theirs += [[".lock"], [".notes.tmp"], ["games/part-3p-000000.parquet"], ["tally.json"]]
+    for number, names in enumerate(theirs):
         out = tmp_path / str(number)
         for name in names:
             (out / name).parent.mkdir(parents=True, exist_ok=True)
@@ -162,9 +162,47 @@ def test_files_that_no_run_left_are_never_touched(tmp_path):
             run(out, {"games": 300})
         assert {str(file.relative_to(out)) for file in out.rglob("*") if file.is_file()} == set(names)
     out = run(tmp_path / "run", {"games": 300}).path
-    (out / "games" / "mine.parquet").write_text("mine")
+    for name in ("games/mine.parquet", "notes.txt", ".notes.tmp"):
+        (out / name).write_text("mine")
     run(out, {"games": 300, "seed": 6}, fresh=True)
-    assert (out / "games" / "mine.parquet").read_text() == "mine"
+    assert {(out / name).read_text() for name in ("games/mine.parquet", "notes.txt", ".notes.tmp")} == {"mine"}
+
+
+def test_a_run_without_its_manifest_is_still_not_replaced(tmp_path):
+    out = run(tmp_path / "run", {"games": 300}).path
+    before = parts(out)
+    (out / "manifest.json").unlink()
+    assert run(out, {"games": 300, "seed": 6}).path.name == "run-2"
+    assert parts(out) == before
+    assert run(out, {"games": 300}).path == out
+    assert parts(out) == before
+
+
+def test_a_kill_while_another_run_is_replaced(tmp_path, monkeypatch):
+    """Whenever it comes, the directory is still known to be a run's."""
+    whole = parts(run(tmp_path / "whole", {"games": 300, "seed": 6}).path)
+    for moment in range(4):
+        out = run(tmp_path / str(moment), {"games": 300}).path
+        left = iter([True] * moment)
+
+        def dying(paths, left=left):
+            if not next(left, False):
+                raise KeyboardInterrupt
+            for path in paths:
+                path.unlink()
+
+        with monkeypatch.context() as patch:
+            patch.setattr("simlab.storage.folder.remove", dying)
+            with pytest.raises(KeyboardInterrupt):
+                run(out, {"games": 300, "seed": 6}, fresh=True)
+        assert parts(run(out, {"games": 300, "seed": 6}, fresh=True).path) == whole
+
+
+def test_the_working_directory_may_hold_a_run(tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    assert run(".", {"games": 300}).path.resolve() == tmp_path / "here"
+    assert run(".", {"games": 300, "seed": 6}).path.resolve() == tmp_path / "here-2"
 
 
 def test_a_finished_run_that_is_looked_at_again_keeps_its_time(tmp_path):

@@ -138,7 +138,7 @@ def test_what_fires_without_end_is_counted_up_to_a_thousand(measures, rows):
     many = rows.copy()
     many["swaps"][:, 0] = 5_000
     tally = Tally.of(measures, many) + Tally.of(measures, rows)
-    swaps = tally.times[MEAN.events_counted.index("swaps"), 0]
+    swaps = tally.times[list(MEAN.counted).index("swaps"), 0]
     assert swaps.shape[-1] == 1_001
     assert swaps[0, 1_000] == len(rows)
     assert (swaps.sum(axis=-1) == 2 * 4 * len(rows)).all()

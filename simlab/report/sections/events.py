@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from simlab.report.blocks import Block, Games, Section, Told
+from simlab.report.blocks import Block, Facts, Games, Section, Told
 from simlab.report.charts import Mark, Panel, Series, Spread, intervals, lines, spreads
 from simlab.report.material import MOST_PLACES, STYLES, Material
 from simlab.report.numbers import sentence
@@ -44,16 +44,8 @@ def ledger(run: Material) -> Section | None:
     rows: list[Row] = run.analysis.ledger.to_dicts()
     if not rows:
         return None
-    fired = [_bounded(row, "fired") for row in rows]
-    columns = [
-        words("Event", lambda row: plainly(row["event"])),
-        *places(rows, scenario=True),
-        measured("Fired", "% of games", "fired", PERCENT),
-        Column("Times", _times, "a game", fields=("per_game",)),
-        words("What is counted", "meaning"),
-    ]
-    blocks: list[Block] = [*_where_fired(run), Table.of("ledger-table", "How often each event fires", columns, fired)]
-    blocks += [*_distributions(run), _times_table(run.analysis.times.to_dicts())] if run.game.events_counted else []
+    blocks: list[Block] = [*_where_fired(run), _how_often(run, rows), *_distributions(run)]
+    blocks.append(Facts([(plainly(event), meaning) for event, meaning in run.game.counted.items()]))
     blocks += _for_whom(run)
     if effects := run.analysis.ledger_effects.to_dicts():
         blocks.append(_effects_table([_as_effect(row) for row in effects]))
@@ -94,16 +86,20 @@ def _counts(run: Material, row: Row) -> np.ndarray:
     return counts
 
 
-def _times_table(rows: Sequence[Row]) -> Table:
+def _how_often(run: Material, rows: Sequence[Row]) -> Table:
+    """In how many games an event fires, how many times on average, and quantiles where it is counted in whole numbers."""
+    keys = ("players", "table", "scenario", "event")
+    quantiles = {tuple(row[key] for key in keys): row for row in run.analysis.times.to_dicts()}
+    all_rows = [{**_bounded(row, "fired"), **{key: quantiles[tuple(row[k] for k in keys)][key] for key in QUANTILES}} for row in rows]
     columns = [
         words("Event", lambda row: plainly(row["event"])),
         *places(rows, scenario=True),
-        measured("Mean", "a game", "mean"),
-        interval("a game"),
+        measured("Fired", "% of games", "fired", PERCENT),
+        Column("Times", _times, "a game", fields=("per_game",)),
         *(plain(title, key, "times") for key, title in QUANTILES.items()),
     ]
-    note = f"In 5% of the games an event fires at most so many times, in 25%, and so on. More than {MOST_TIMES:,} count as {MOST_TIMES:,}."
-    return Table.of("times", "How many times in a game", columns, rows, note)
+    note = f"In 5% of the games an event fires at most so many times, in 25%, and so on; more than {MOST_TIMES:,} count as {MOST_TIMES:,}."
+    return Table.of("ledger-table", "How often each event fires", columns, all_rows, note)
 
 
 def _times(row: Row) -> Cell:

@@ -42,8 +42,8 @@ def again(run: Material) -> Section:
     rows = "games/ (a row a game, Parquet), " if run.experiment.keep == "games" else ""
     facts = [
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
-        ("Took", duration(manifest["seconds"])),
-        ("Beside this page", f"{rows}summary.parquet, effects.parquet, manifest.json"),
+        ("Playing took", f"{duration(manifest['seconds'])}, added up over all threads and machines"),
+        ("Beside this page", f"{rows}{', '.join(f'{name}.parquet' for name in run.analysis.tables)}, manifest.json"),
     ]
     blocks: list[Block] = [
         Code(manifest["again"] or FROM_PYTHON),
