@@ -208,17 +208,17 @@ def _scale(axes: Axes, values: Sequence[float], panel: Panel, nbins: int) -> Non
     dress(axes, panel.unit, nbins, differences=panel.differences and panel.zero == 0)
 
 
-def dress(axes: Axes, unit: str, nbins: int, *, differences: bool = False) -> None:
-    """Round numbers along the axis, faint lines, and the unit below."""
-    _round_numbers(axes.xaxis, nbins, signed if differences else number)
+def dress(axes: Axes, unit: str, nbins: int, *, differences: bool = False, whole: bool = False) -> None:
+    """Round numbers along the axis (of what is counted, whole ones), faint lines, and the unit below."""
+    _round_numbers(axes.xaxis, nbins, signed if differences else number, whole=whole)
     axes.grid(axis="x", color=GRID, lw=0.8, zorder=0)
     axes.set_axisbelow(True)
     axes.tick_params(axis="x", length=3)
     axes.set_xlabel(printable(unit), loc="left")
 
 
-def _round_numbers(axis: Any, nbins: int, words: Callable[[float, int], str]) -> None:
-    axis.set_major_locator(MaxNLocator(nbins=nbins, steps=[1, 2, 2.5, 5, 10]))
+def _round_numbers(axis: Any, nbins: int, words: Callable[[float, int], str], *, whole: bool = False) -> None:
+    axis.set_major_locator(MaxNLocator(nbins=nbins, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10], integer=whole))
     ticks = axis.get_majorticklocs()
     step = float(np.diff(ticks).min()) if len(ticks) > 1 else 1.0
     places = next((p for p in range(9) if abs(step - round(step, p)) < step * 1e-6), 9)
@@ -256,7 +256,7 @@ def _draw_spreads(rows: Sequence[Spread], unit: str, width: int, *, of_one: bool
         axes.plot([row.low, row.high], [base + 7] * 2, color=INK, lw=2.2, solid_capstyle="butt")
         axes.plot([row.middle], [base + 7], marker="|", ms=10, mew=2.4, color=INK)
         if i == len(rows) - 1:
-            dress(axes, unit, nbins=5 if width < WIDE else 9)
+            dress(axes, unit, nbins=5 if width < WIDE else 9, whole=True)
         else:
             axes.set_xticks([])
             axes.spines["bottom"].set_visible(False)
