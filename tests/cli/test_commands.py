@@ -136,38 +136,6 @@ def test_a_page_needs_nothing_but_what_was_stored(workspace):
     assert "A typical game" not in after
 
 
-@pytest.mark.parametrize("games", [2, 4, 300])
-def test_a_page_is_the_same_again_however_few_deals_there_were(workspace, games):
-    simlab("run", "duel", "--games", str(games), cwd=workspace)
-    page = workspace / "reports" / "duel" / "index.html"
-    before = page.read_bytes()
-    assert simlab("report", "reports/duel", cwd=workspace).returncode == 0
-    assert page.read_bytes() == before
-    assert simlab("run", "duel", "--games", str(games), cwd=workspace).returncode == 0
-    assert page.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "told"),
-    [
-        ("tally.json", '"deals": ', '"deals": 1', "its tally.json is missing or damaged; make it again with: simlab run duel --games 300"),
-        ("manifest.json", '"statistics": ', '"statistics": 1', "counted otherwise"),
-        ("manifest.json", '"seconds": ', '"seconds": null, "was": ', "its manifest is damaged"),
-        ("manifest.json", '"experiment": ', '"experiment": 7, "was": ', "its manifest is damaged"),
-        ("manifest.json", '"status"', '"stutus"', "holds no run of simlab"),
-    ],
-)
-def test_a_page_of_what_cannot_be_read_is_refused(workspace, file, old, new, told):
-    simlab("run", "duel", "--games", "300", cwd=workspace)
-    path = workspace / "reports" / "duel" / file
-    text = path.read_text()
-    assert old in text
-    path.write_text(text.replace(old, new, 1))
-    done = simlab("report", "reports/duel", cwd=workspace)
-    assert done.returncode == 2, done.stderr
-    assert told in done.stderr
-
-
 def test_report_names_the_command_that_finishes_a_run(workspace):
     simlab("run", "duel", "--games", "300", "--out", "here", cwd=workspace)
     file = workspace / "here" / "manifest.json"

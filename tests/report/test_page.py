@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import shutil
 from collections import Counter
 from functools import cache
 from itertools import pairwise
@@ -273,6 +274,33 @@ def refile(run_dir: Path, manifest: dict) -> None:
     state = Folder(run_dir, key_of(json.loads((run_dir / "manifest.json").read_text())["identity"])).state()
     (run_dir / "manifest.json").write_text(json.dumps(manifest))
     Folder(run_dir, key_of(manifest["identity"])).merge(state)
+
+
+def test_it_is_the_same_again(run_dir, tmp_path):
+    """From what was stored, with as few deals as there are."""
+    again = shutil.copytree(run_dir, tmp_path / "again")
+    (again / "index.html").unlink()
+    report.write(again)
+    assert (again / "index.html").read_bytes() == (run_dir / "index.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("tally.json", '"deals": ', '"deals": 1', "its tally.json is missing or damaged; make it again with"),
+        ("manifest.json", '"statistics": ', '"statistics": 1', "counted otherwise; play it again with"),
+        ("manifest.json", '"seconds": ', '"seconds": null, "was": ', "its manifest is damaged"),
+        ("manifest.json", '"experiment": ', '"experiment": 7, "was": ', "its manifest is damaged"),
+        ("manifest.json", '"status"', '"stutus"', "holds no run of simlab"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(runs, tmp_path, file, old, new, told):
+    copy = shutil.copytree(runs["one"], tmp_path / "copy")
+    text = (copy / file).read_text()
+    assert old in text
+    (copy / file).write_text(text.replace(old, new, 1))
+    with pytest.raises(BadInput, match=told):
+        report.write(copy)
 
 
 def test_what_is_no_finished_run_is_refused(runs, tmp_path):
