@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from simlab.report.blocks import Block, Facts, Games, Section, Told
 from simlab.report.charts import Mark, Panel, Series, Spread, intervals, lines, spreads
 from simlab.report.material import MOST_PLACES, STYLES, Material
@@ -25,7 +23,7 @@ from simlab.report.rows import (
     rounded,
     strongest,
 )
-from simlab.report.sections.lengths import QUANTILES
+from simlab.report.sections.lengths import QUANTILES, counts_of
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, Table, interval, measured, natural_units, places, plain, words
 from simlab.stats.replays import SideBySide
@@ -65,7 +63,11 @@ def _distributions(run: Material) -> list[Picture]:
     ):
         if not of:
             continue
-        shown = [Spread(plainly(row["event"]), _usual(row), _counts(run, row), row["q5"], row["q50"], row["q95"]) for row in of]
+        counts = [counts_of(row, "times", run.analysis.times_counts) for row in of]
+        shown = [
+            Spread(plainly(row["event"]), _usual(row), each, row["q5"], row["q50"], row["q95"])
+            for row, each in zip(of, counts, strict=True)
+        ]
         top = max(of, key=lambda row: row["mean"])
         title = run.under_baseline(f"{kind}, most often {plainly(top['event'])}: {rounded(top['mean'], top)} times a game")
         told = ". ".join(f"{plainly(row['event'])}: {_usual(row)}" for row in of)
@@ -76,14 +78,6 @@ def _distributions(run: Material) -> list[Picture]:
 
 def _usual(row: Row) -> str:
     return f"mean {rounded(row['mean'], row)}, median {row['q50']}, in 90% of games {row['q5']} to {row['q95']}"
-
-
-def _counts(run: Material, row: Row) -> np.ndarray:
-    """In how many games it fired so many times, from 0 on."""
-    frame = run.analysis.times_counts.filter(**{key: row[key] for key in ("players", "table", "scenario", "event")})
-    counts = np.zeros(max(frame["times"].to_list(), default=0) + 1)
-    counts[frame["times"].to_numpy()] = frame["games"].to_numpy()
-    return counts
 
 
 def _how_often(run: Material, rows: Sequence[Row]) -> Table:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+import polars as pl
 
 from simlab.report.blocks import Block, Section
 from simlab.report.charts import Series, Spread, lines, spreads, stacked
@@ -32,7 +33,10 @@ def pictures(run: Material) -> list[Picture]:
 
 
 def _distribution(run: Material, name: str, rows: Sequence[Row]) -> Picture:
-    shown = [Spread(run.scenario_of(row), _in_words(row), _counts(run, row), row["q5"], row["q50"], row["q95"]) for row in rows]
+    shown = [
+        Spread(run.scenario_of(row), _in_words(row), counts_of(row, "turns", run.analysis.length_counts), row["q5"], row["q50"], row["q95"])
+        for row in rows
+    ]
     told = ". ".join(f"{row['scenario']}: mean {_mean(row)}, {_in_words(row)}" for row in rows)
     note = "The bar below a distribution spans the middle 90% of the games, its tick is the median."
     note += f" The dashed outline repeats “{run.baseline}”." if len(rows) > 1 else ""
@@ -60,11 +64,11 @@ def _in_words(row: Row) -> str:
     return f"median {row['q50']} turns, 90% of games take {row['q5']} to {row['q95']}{cut}"
 
 
-def _counts(run: Material, row: Row) -> np.ndarray:
-    """How many games took so many turns, from 0 on."""
-    frame = run.analysis.length_counts.filter(**{key: row[key] for key in ("players", "table", "scenario")})
-    counts = np.zeros(max(frame["turns"].to_list(), default=0) + 1)
-    counts[frame["turns"].to_numpy()] = frame["games"].to_numpy()
+def counts_of(row: Row, number: str, table: pl.DataFrame) -> np.ndarray:
+    """Of a row's games, how many have 0, 1, 2, ... of a number in a table of distributions."""
+    of = table.filter(**{key: row[key] for key in ("players", "table", "scenario", "event") if key in table.columns})
+    counts = np.zeros(max(of[number].to_list(), default=0) + 1)
+    counts[of[number].to_numpy()] = of["games"].to_numpy()
     return counts
 
 
