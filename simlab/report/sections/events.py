@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from simlab.report.blocks import Block, Facts, Games, Section, Told
-from simlab.report.charts import Mark, Panel, Series, Spread, intervals, lines, spreads
+from simlab.report.charts import Mark, Panel, Series, intervals, lines, spreads
 from simlab.report.material import MOST_PLACES, STYLES, Material
 from simlab.report.numbers import sentence
 from simlab.report.rows import (
@@ -23,7 +23,7 @@ from simlab.report.rows import (
     rounded,
     strongest,
 )
-from simlab.report.sections.lengths import QUANTILES, counts_of
+from simlab.report.sections.lengths import QUANTILES, spread_of
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, Table, interval, measured, natural_units, places, plain, words
 from simlab.stats.replays import SideBySide
@@ -63,11 +63,8 @@ def _distributions(run: Material) -> list[Picture]:
     ):
         if not of:
             continue
-        counts = [counts_of(row, "times", run.analysis.times_counts) for row in of]
-        shown = [
-            Spread(plainly(row["event"]), _usual(row), each, row["q5"], row["q50"], row["q95"])
-            for row, each in zip(of, counts, strict=True)
-        ]
+        counts = run.analysis.times_counts
+        shown = [spread_of(row, plainly(row["event"]), _usual(row), "times", counts) for row in of]
         top = max(of, key=lambda row: row["mean"])
         title = run.under_baseline(f"{kind}, most often {plainly(top['event'])}: {rounded(top['mean'], top)} times a game")
         told = ". ".join(f"{plainly(row['event'])}: {_usual(row)}" for row in of)

@@ -33,10 +33,8 @@ def pictures(run: Material) -> list[Picture]:
 
 
 def _distribution(run: Material, name: str, rows: Sequence[Row]) -> Picture:
-    shown = [
-        Spread(run.scenario_of(row), _in_words(row), counts_of(row, "turns", run.analysis.length_counts), row["q5"], row["q50"], row["q95"])
-        for row in rows
-    ]
+    counts = run.analysis.length_counts
+    shown = [spread_of(row, run.scenario_of(row), _in_words(row), "turns", counts) for row in rows]
     told = ". ".join(f"{row['scenario']}: mean {_mean(row)}, {_in_words(row)}" for row in rows)
     note = "The bar below a distribution spans the middle 90% of the games, its tick is the median."
     note += f" The dashed outline repeats “{run.baseline}”." if len(rows) > 1 else ""
@@ -64,12 +62,12 @@ def _in_words(row: Row) -> str:
     return f"median {row['q50']} turns, 90% of games take {row['q5']} to {row['q95']}{cut}"
 
 
-def counts_of(row: Row, number: str, table: pl.DataFrame) -> np.ndarray:
-    """Of a row's games, how many have 0, 1, 2, ... of a number in a table of distributions."""
+def spread_of(row: Row, label: str, said: str, number: str, table: pl.DataFrame) -> Spread:
+    """A row's distribution of a number: how many of its games have 0, 1, 2, ... of it."""
     of = table.filter(**{key: row[key] for key in ("players", "table", "scenario", "event") if key in table.columns})
     counts = np.zeros(max(of[number].to_list(), default=0) + 1)
     counts[of[number].to_numpy()] = of["games"].to_numpy()
-    return counts
+    return Spread(label, said, counts, row["q5"], row["q50"], row["q95"])
 
 
 def _along_players(run: Material, rows: Sequence[Row]) -> Picture:
