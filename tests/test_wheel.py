@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from simlab.runner.worker import versions
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -19,11 +21,12 @@ def test_the_wheel_works_elsewhere(tmp_path):
     zipfile.ZipFile(wheel).extractall(site)
     assert (site / "simlab" / "py.typed").is_file()
 
+    def python(code: str, *words: str) -> subprocess.CompletedProcess:
+        command, environment = [sys.executable, "-P", "-c", code, *words], {"PYTHONPATH": str(site), "HOME": str(tmp_path)}
+        return subprocess.run(command, cwd=elsewhere, env=environment, capture_output=True, text=True, check=False)
+
     def simlab(*words: str) -> subprocess.CompletedProcess:
-        command = [sys.executable, "-P", "-c", "from simlab.cli import main; main()", *words]
-        return subprocess.run(
-            command, cwd=elsewhere, env={"PYTHONPATH": str(site), "HOME": str(tmp_path)}, capture_output=True, text=True, check=False
-        )
+        return python("from simlab.cli import main; main()", *words)
 
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -31,3 +34,5 @@ def test_the_wheel_works_elsewhere(tmp_path):
     done = simlab("run", "mean_eight", "--games", "400")
     assert done.returncode == 0, done.stderr
     assert (elsewhere / "reports" / "mean_eight" / "index.html").is_file()
+    source = python("from simlab.runner.worker import versions; print(versions()['source of simlab'])").stdout.strip()
+    assert source == versions()["source of simlab"], "in a cluster it plays with a checkout of the same version"
