@@ -68,8 +68,13 @@ def wait_until(holds: Callable[[], object], seconds: float = 60) -> None:
 
 def children_of(pid: int) -> list[int]:
     """The processes that a process has started and that are still there."""
-    threads = Path(f"/proc/{pid}/task").iterdir()
-    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+    found = []
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        try:
+            found += map(int, (thread / "children").read_text().split())
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it has ended meanwhile
+    return found
 
 
 def is_alive(pid: int) -> bool:
