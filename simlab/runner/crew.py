@@ -73,10 +73,10 @@ class LocalCrew:
 
     def close(self) -> None:
         """Nothing is left open."""
-        if self._backend == "loky" and self._warnings is None:
+        if self._warnings is None:
             os.environ.pop("PYTHONWARNINGS", None)
-        elif self._backend == "loky":
-            os.environ["PYTHONWARNINGS"] = str(self._warnings)
+        else:
+            os.environ["PYTHONWARNINGS"] = self._warnings
 
 
 def _play_in_child(parent: int, job: Job, chunk: Chunk, folder: Folder | None) -> Made:

@@ -131,9 +131,14 @@ class Played:
         return np.asarray((self.shares != self.shares[:, :1]).any(axis=0))
 
     @cached_property
+    def measured(self) -> dict[str, np.ndarray]:
+        """The game's own numbers."""
+        return {name: self.field(name) for name in self.measures.game.measured}
+
+    @property
     def counted(self) -> dict[str, np.ndarray]:
-        """How often each rule event fired."""
-        return {name: self.field(name) for name in self.measures.game.counted}
+        """Of these, how often each rule event fired."""
+        return {name: self.measured[name] for name in self.measures.game.counted}
 
     def values(self) -> np.ndarray:
         """[metric, line-up, scenario, deal]: the sums over the seatings."""
@@ -154,7 +159,7 @@ class Played:
             yield from ((f"score.{label}", scores[j]) for j, label in enumerate(labels))
         yield "turns", self.turns
         yield "decisions", self.field("decisions")
-        yield from ((name, self.field(name)) for name in measures.game.measured)
+        yield from self.measured.items()
         yield from ((f"fired.{name}", counts > 0) for name, counts in self.counted.items())
         endings = self.field("ending")
         yield from ((f"ending.{ending}", endings == code) for code, ending in enumerate(measures.game.endings))

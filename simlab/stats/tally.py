@@ -3,7 +3,6 @@
 Whole numbers add up to the same digits in any order: a tally does not depend on chunks, processes or machines.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,22 +55,22 @@ class Tally:
     @classmethod
     def of(cls, measures: Measures, rows: np.ndarray, first: int = 0) -> "Tally":
         """The tally of a chunk's rows [deal, cell]; `first`: the number of its first deal."""
-        chunk = Played(measures, rows)
-        values = chunk.values()
+        played = Played(measures, rows)
+        values = played.values()
         shares = values[: len(measures.group.labels) + measures.group.players].transpose(1, 2, 0, 3)
-        lengths, repeats = _lengths(chunk)
+        lengths, repeats = _lengths(played)
         return cls(
             deals=len(rows),
             sums=values.sum(axis=-1),
             squares=np.stack([_products(of, of) for of in measures.contrasts.each(values)], axis=-1),
             rivals=_products(shares[:, :, :, None], shares[:, :, None]),
-            at_seat=_at_seat(chunk),
-            singles=measures.over_seatings((chunk.shares.astype(np.int64) ** 2).sum(axis=0)).sum(axis=-1).T,
-            fired=_fired(chunk),
+            at_seat=_at_seat(played),
+            singles=measures.over_seatings((played.shares.astype(np.int64) ** 2).sum(axis=0)).sum(axis=-1).T,
+            fired=_fired(played),
             lengths=lengths,
             repeats=repeats,
-            times=_times(chunk),
-            flips=_flips(chunk, first),
+            times=_times(played),
+            flips=_flips(played, first),
         )
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -84,15 +83,9 @@ class Tally:
 
     def as_dict(self) -> dict[str, Any]:
         """As whole numbers that JSON can hold. Of histograms only what some game had."""
-        sparse = {name: [list(of.shape), at.tolist(), of.reshape(-1)[at].tolist()] for name, of, at in self._histograms()}
+        sparse = {name: _sparse(array) for name, array in vars(self).items() if name in _HISTOGRAMS}
         flat = {name: [list(array.shape), array.reshape(-1).tolist()] for name, array in vars(self).items() if name in (*_SUMS, "flips")}
         return {"deals": self.deals, **flat, **sparse}
-
-    def _histograms(self) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
-        """Each with its name and where it is above 0."""
-        for name in _HISTOGRAMS:
-            of = getattr(self, name)
-            yield name, of, np.flatnonzero(of)
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Tally":
@@ -103,6 +96,12 @@ class Tally:
             flat[name] = np.zeros(shape, dtype=np.int64)
             flat[name].reshape(-1)[at] = counts
         return cls(deals=data["deals"], **flat)
+
+
+def _sparse(array: np.ndarray) -> list[list[int]]:
+    """The shape of a histogram, where it is above 0, and what it is there."""
+    at = np.flatnonzero(array)
+    return [list(array.shape), at.tolist(), array.reshape(-1)[at].tolist()]
 
 
 def _whole(numbers: list[int]) -> np.ndarray:
@@ -138,16 +137,16 @@ def _longest(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return longer
 
 
-def _lengths(chunk: Played) -> tuple[np.ndarray, np.ndarray]:
+def _lengths(played: Played) -> tuple[np.ndarray, np.ndarray]:
     """How many games took that many turns; and for the sum over deals of c^2, c being how many of a deal's games took at most that many
     turns: what it grows by. The j-th shortest game of a deal makes c^2 grow by 2j - 1.
     """
-    measures = chunk.measures
-    longest = int(chunk.turns.max()) + 1
+    measures = played.measures
+    longest = int(played.turns.max()) + 1
     lengths = np.zeros((len(measures.seatings), len(measures.group.scenarios), longest), dtype=np.int64)
     repeats = np.zeros_like(lengths)
     for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
-        for s, turns in enumerate(np.sort(chunk.turns[:, start : start + count], axis=1)):
+        for s, turns in enumerate(np.sort(played.turns[:, start : start + count], axis=1)):
             for j, of_deals in enumerate(turns):
                 games = np.bincount(of_deals, minlength=longest)
                 lengths[t, s] += games
@@ -155,9 +154,9 @@ def _lengths(chunk: Played) -> tuple[np.ndarray, np.ndarray]:
     return lengths, repeats
 
 
-def _times(chunk: Played) -> np.ndarray:
-    measures = chunk.measures
-    events = [np.minimum(chunk.counted[name], MOST_TIMES) for name in measures.game.counted]
+def _times(played: Played) -> np.ndarray:
+    measures = played.measures
+    events = [np.minimum(played.counted[name], MOST_TIMES) for name in measures.game.counted]
     most = max((int(counts.max()) for counts in events), default=0) + 1
     times = np.zeros((len(events), len(measures.seatings), len(measures.group.scenarios), most), dtype=np.int64)
     for event, counts in enumerate(events):
@@ -167,23 +166,23 @@ def _times(chunk: Played) -> np.ndarray:
     return times
 
 
-def _at_seat(chunk: Played) -> np.ndarray:
-    measures = chunk.measures
-    shares = chunk.shares.sum(axis=-1, dtype=np.int64)  # [seat, scenario, seating]
+def _at_seat(played: Played) -> np.ndarray:
+    measures = played.measures
+    shares = played.shares.sum(axis=-1, dtype=np.int64)  # [seat, scenario, seating]
     by_label = np.einsum("psb,bpj->psjb", shares, measures.seated.astype(np.int64))
     return np.add.reduceat(by_label, measures.starts, axis=-1).transpose(3, 1, 0, 2)
 
 
-def _fired(chunk: Played) -> np.ndarray:
+def _fired(played: Played) -> np.ndarray:
     """[line-up, scenario but the first, event, :]: over deals, with w the number of seatings in which the event fired in this scenario or
     in the first: the deals with w > 0, the sums of w and w^2; then for each strategy's share and for the turns, with x the sum of
     their changes over those seatings: the sums of x, x^2 and x w.
     """
-    measures = chunk.measures
-    values = [*chunk.by_label, chunk.turns.astype(np.int32)]
+    measures = played.measures
+    values = [*played.by_label, played.turns.astype(np.int32)]
     changes = np.stack([value[1:] - value[:1] for value in values])
     found = []
-    for counts in chunk.counted.values():
+    for counts in played.counted.values():
         either = (counts[1:] > 0) | (counts[:1] > 0)
         w = measures.over_seatings(either)
         x = measures.over_seatings(changes * either)
@@ -195,11 +194,11 @@ def _fired(chunk: Played) -> np.ndarray:
     return np.stack(found, axis=2).swapaxes(0, 1)
 
 
-def _flips(chunk: Played, first: int) -> np.ndarray:
-    measures = chunk.measures
+def _flips(played: Played, first: int) -> np.ndarray:
+    measures = played.measures
     found = np.full((len(measures.seatings), len(measures.group.scenarios) - 1, FLIPS), NO_FLIP)
     for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
-        for s, flipped in enumerate(chunk.flipped[1:, start : start + count]):
+        for s, flipped in enumerate(played.flipped[1:, start : start + count]):
             games = np.flatnonzero(flipped.T)[:FLIPS]  # deal by deal
             found[t, s, : games.size] = first * count + games
     return found

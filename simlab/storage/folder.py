@@ -105,8 +105,8 @@ class Folder:
 
     def identities(self) -> set[str]:
         """Of all runs that have noted something here."""
-        sealed = [read(self.path / "tally.json"), *(text for _, text in read_all(files(self.progress, ".json")))]
-        return {str(record["identity"]) for text in sealed if "identity" in (record := unsealed(text))}
+        noted = [read(self.path / "tally.json"), *(text for _, text in read_all(files(self.progress, ".json")))]
+        return {str(record["identity"]) for text in noted if "identity" in (record := unsealed(text))}
 
     def forget(self, parts: Iterable[str]) -> None:
         """Parts that are noted and not merged are not finished after all."""
