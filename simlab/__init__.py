@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simlab.api import Run, run, simulate, trace
+    from simlab.base.faults import BadInput, RunFailure
     from simlab.experiment import Experiment
-    from simlab.faults import BadInput, RunFailure
 
 __version__ = "0.1.0"
 
 __all__ = ["BadInput", "Experiment", "Run", "RunFailure", "run", "simulate", "trace"]
 
-_HOMES = {"Experiment": "simlab.experiment", "BadInput": "simlab.faults", "RunFailure": "simlab.faults"}
+_HOMES = {"Experiment": "simlab.experiment", "BadInput": "simlab.base.faults", "RunFailure": "simlab.base.faults"}
 
 
 def __getattr__(name: str) -> Any:

@@ -9,14 +9,14 @@ from typing import Any
 
 import polars as pl
 
+from simlab.base.faults import BadInput, Fault
 from simlab.experiment import Experiment, load
-from simlab.faults import BadInput, Fault
-from simlab.plan import make_plan
-from simlab.playing import rows_of, single
-from simlab.results import frame
+from simlab.experiment.plan import make_plan
 from simlab.runner import Settings, run_experiment
 from simlab.storage.folder import manifest_in
-from simlab.tracing import Trace
+from simlab.table.batches import rows_of, single
+from simlab.table.rows import frame
+from simlab.table.telling import Trace
 
 Lineup = Sequence[str | Mapping[str, Any]]
 Rules = Mapping[str, Any]

@@ -178,8 +178,8 @@ def schema() -> None:
 
 def main() -> None:
     """The entry point: what went wrong becomes a message and an exit code, never a traceback."""
-    from simlab import interrupts
-    from simlab.faults import BadInput, RunFailure
+    from simlab.base.faults import BadInput, RunFailure
+    from simlab.commands import interrupts
 
     interrupts.soon_after_ctrl_c()
     try:

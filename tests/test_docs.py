@@ -11,7 +11,7 @@ import pytest
 
 from simlab import games
 from simlab.experiment import load
-from simlab.strategies import from_source
+from simlab.players.strategies import from_source
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -16,11 +16,11 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from simlab import games as all_games
-from simlab import strategies
 from simlab.commands.listing import found
 from simlab.engine.chance import STEP, mix
 from simlab.engine.compiled import COMPILES, apart
 from simlab.engine.game import Game
+from simlab.players import strategies
 from simlab.table import Table
 
 BATCH = 5_000

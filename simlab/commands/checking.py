@@ -13,14 +13,15 @@ import numpy as np
 from rich.console import Console
 from rich.markup import escape
 
-from simlab import games, strategies
+from simlab import games
+from simlab.base.faults import BadInput, Fault, RunFailure
 from simlab.commands.listing import found
 from simlab.engine.game import Game
 from simlab.engine.play import UNIT
-from simlab.faults import BadInput, Fault, RunFailure
-from simlab.results import win_shares
-from simlab.strategies import Strategy
-from simlab.table import Seat, Table
+from simlab.players import strategies
+from simlab.players.strategies import Strategy
+from simlab.table.rows import win_shares
+from simlab.table.table import Seat, Table
 
 GAMES = 4_000  # at each number of players, compiled
 PLAIN_GAMES = 12  # at the smallest table, as plain Python

@@ -5,11 +5,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from simlab import games as all_games
-from simlab import strategies as all_strategies
+from simlab.base.faults import BadInput, Fault, unknown
+from simlab.base.kinds import written
 from simlab.engine.events import exact
 from simlab.engine.game import Game
-from simlab.engine.rules import describe, written
-from simlab.faults import BadInput, Fault, unknown
+from simlab.engine.rules import describe
+from simlab.players import strategies as all_strategies
 
 
 def found(name: str) -> Game:

@@ -14,10 +14,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from simlab import interrupts, paths
+from simlab.base import paths
+from simlab.base.faults import BadInput, Fault, Outage, suggestion, unknown
+from simlab.commands import interrupts
 from simlab.experiment import Experiment, load
-from simlab.faults import BadInput, Fault, Outage, suggestion, unknown
-from simlab.plan import Group, Plan, make_plan
+from simlab.experiment.plan import Group, Plan, make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.storage.place import place
 

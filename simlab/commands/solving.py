@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from simlab import strategies
+from simlab.base.faults import BadInput, Fault
 from simlab.commands.listing import found
 from simlab.experiment import load
-from simlab.faults import BadInput, Fault
+from simlab.players import strategies
 from simlab.solve import tables
 from simlab.solve.duel import Objective
 from simlab.solve.solution import Seat, Solution, best_response, meeting, solve

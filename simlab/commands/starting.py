@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from simlab import games as all_games
-from simlab import paths
+from simlab.base import paths
+from simlab.base.faults import BadInput, Fault
 from simlab.commands.listing import found
 from simlab.engine.game import Game
 from simlab.experiment import schema
-from simlab.faults import BadInput, Fault
 
 _STARTER = '''"""Say the idea in one sentence.
 

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from simlab import games, paths
+from simlab import games
+from simlab.base import paths
+from simlab.base.faults import BadInput, Fault, unknown
 from simlab.experiment import Experiment, load
-from simlab.faults import BadInput, Fault, unknown
-from simlab.playing import single
-from simlab.tracing import Trace
+from simlab.table.batches import single
+from simlab.table.telling import Trace
 
 MOST_DEALS = 10_000_000
 

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from simlab import games, strategies
+from simlab import games
 from simlab.engine.compiled import COMPILES
 from simlab.engine.memory import PLAIN
+from simlab.players import strategies
 from simlab.table import Table
 
 LEFTOVER = 7  # what may stand in a list before it is made; no answer may depend on it

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 
-from simlab.faults import BadInput, Fault
+from simlab.base.faults import BadInput, Fault
 from simlab.stats.analysis import Analysis
 from simlab.stats.tally import LAYOUT
 from simlab.storage.folder import Folder, key_of, manifest_in
@@ -46,7 +46,7 @@ def analysis_of(run_dir: Path) -> Analysis:
     state = Folder(run_dir, key_of(manifest["identity"])).state()
     if sum(part.games for part in state.parts.values()) != manifest["games"]:
         raise refuse(f"its tally.json is missing or damaged; make it again with: {again}")
-    return Analysis(load(manifest["experiment"], is_stored=True), state)
+    return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
 
 
 def read(run_dir: Path) -> "Material":

@@ -11,10 +11,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from simlab.base.faults import BadInput
 from simlab.engine.cache import source_digest
 from simlab.experiment import Experiment
-from simlab.faults import BadInput
-from simlab.plan import Plan, make_plan
+from simlab.experiment.plan import Plan, make_plan
 from simlab.report.rows import Row
 from simlab.runner import identity_of
 from simlab.stats import replays

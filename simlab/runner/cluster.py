@@ -20,13 +20,13 @@ from distributed.scheduler import KilledWorker
 from joblib import Parallel, delayed
 from joblib._dask import DaskDistributedBackend
 
-from simlab.faults import BadInput, Fault, Outage, RunFailure
-from simlab.plan import Chunk
+from simlab.base.faults import BadInput, Fault, Outage, RunFailure
+from simlab.experiment.plan import Chunk
 from simlab.runner.crew import Again, WorkersLost
 from simlab.runner.worker import MATTERING, Interrupted, Job, differences, play_chunk, versions
 from simlab.storage.folder import Folder, Made
 from simlab.storage.lock import maker
-from simlab.watch import TOPIC
+from simlab.table.watch import TOPIC
 
 CONNECTS = 10  # seconds that a scheduler has to answer
 JOINS = 60  # seconds that the first worker has to come

@@ -11,7 +11,7 @@ from typing import Protocol
 from joblib import Parallel, cpu_count, delayed
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
-from simlab.plan import Chunk
+from simlab.experiment.plan import Chunk
 from simlab.runner.worker import Interrupted, Job, play_chunk
 from simlab.storage.folder import Folder, Made
 

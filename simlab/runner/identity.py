@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from simlab.base.faults import BadInput, Fault
 from simlab.engine.cache import source_digest
 from simlab.experiment import Experiment
-from simlab.faults import BadInput, Fault
-from simlab.plan import Plan
+from simlab.experiment.plan import Plan
 from simlab.stats.tally import LAYOUT
 from simlab.storage.folder import Folder, changes, foreign_in, key_of, manifest_in
 from simlab.storage.place import is_local, place

@@ -16,11 +16,10 @@ from typing import Any
 from joblib import cpu_count
 
 import simlab
+from simlab.base.faults import BadInput, Fault, Outage, RunFailure
 from simlab.engine.kernel import needs_compiling, play_batch
 from simlab.experiment import Experiment
-from simlab.faults import BadInput, Fault, Outage, RunFailure
-from simlab.plan import Chunk, Plan, make_plan
-from simlab.results import parquet
+from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.runner.crew import Crew, LocalCrew, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.samples import Samples
@@ -29,6 +28,7 @@ from simlab.stats.analysis import Analysis
 from simlab.stats.stopping import Stopping, stages
 from simlab.storage.folder import MANIFEST, Folder, Made
 from simlab.storage.place import is_local, write_whole
+from simlab.table.rows import parquet
 
 BACKENDS = ("threading", "loky", "dask")
 FIRST_LEG = 2  # parts for each worker that are played, checked and then merged: the first time,
@@ -122,7 +122,7 @@ class Run:
         stopped = self._play_the_rest()
         self.folder.merge(self.state)
         self.folder.tidy(self.state)  # workers that died may have left something
-        analysis = Analysis(self.plan.experiment, self.state)
+        analysis = Analysis(self.plan.experiment, self.state.tallies)
         for name, table in analysis.tables.items():
             write_whole(parquet(table), self.folder.path / f"{name}.parquet")
         self._write_manifest("finished", stopped)
@@ -145,7 +145,7 @@ class Run:
                         samples = Samples(self.plan, crew, Job.of(self.plan, self.folder.token), self.folder)
                     self._play(left, samples)
                 if self.plan.experiment.precision and self.state.parts.keys() <= seen:
-                    stopping = Analysis(self.plan.experiment, self.state).stopping
+                    stopping = Analysis(self.plan.experiment, self.state.tallies).stopping
                     if stopping.stopped_early:
                         self.settings.say(str(stopping))
                         return stopping
@@ -175,7 +175,7 @@ class Run:
                     del chunks[made.part.name]
                     yield made
                     if time.monotonic() - looked > LOOK_EVERY:
-                        self.settings.so_far(Analysis(self.plan.experiment, self.state, is_running=True).so_far)
+                        self.settings.so_far(Analysis(self.plan.experiment, self.state.tallies, is_running=True).so_far)
                         looked = time.monotonic()
             except WorkersLost as lost:
                 without_any = without_any + 1 if len(chunks) == before else 0

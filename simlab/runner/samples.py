@@ -7,11 +7,11 @@ merged; what one worker made since the last check is forgotten when it is found 
 import random
 from dataclasses import dataclass, field
 
-from simlab.faults import Outage
-from simlab.plan import Chunk, Plan
+from simlab.base.faults import Outage
+from simlab.experiment.plan import Chunk, Plan
 from simlab.runner.crew import Crew
 from simlab.runner.worker import Job
-from simlab.stats.finished import Part, State
+from simlab.storage.finished import Part, State
 from simlab.storage.folder import Folder
 
 ONE_IN = 200  # parts that are made again, besides the first of each worker

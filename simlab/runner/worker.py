@@ -8,17 +8,17 @@ from importlib.metadata import version
 
 import polars as pl
 
-from simlab import plan as planned
+from simlab.base.faults import RunFailure
 from simlab.engine.cache import PACKAGE, digest_of
-from simlab.faults import RunFailure
-from simlab.plan import Chunk, Plan
-from simlab.playing import rows_of
-from simlab.results import frame, parquet
-from simlab.stats.finished import Part
+from simlab.experiment import plan as planned
+from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.tally import Measures, Tally
+from simlab.storage.finished import Part
 from simlab.storage.folder import Folder, Made, tally_digest
 from simlab.storage.lock import maker
 from simlab.storage.place import checksum
+from simlab.table.batches import rows_of
+from simlab.table.rows import frame, parquet
 
 MATTERING = ("simlab", "numba", "numpy", "polars")  # packages on which a row, or the bytes of its file, could depend
 

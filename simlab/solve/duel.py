@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from simlab.faults import BadInput, Fault
+from simlab.base.faults import BadInput, Fault
 from simlab.games.what_the_heck import GAME
 from simlab.games.what_the_heck.components import Rules
 

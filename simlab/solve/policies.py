@@ -11,14 +11,14 @@ from functools import cache
 
 import numpy as np
 
+from simlab.base.faults import BadInput, Fault, RunFailure
 from simlab.engine import cache as build
 from simlab.engine.encoded import write_rules
 from simlab.engine.records import blank
-from simlab.faults import BadInput, Fault, RunFailure
 from simlab.games.what_the_heck import GAME
 from simlab.games.what_the_heck.components import Rules
+from simlab.players.strategies import Strategy
 from simlab.solve.duel import HALF, Duel, Positions
-from simlab.strategies import Strategy
 
 SAMPLES = 2520  # divisible by every number of options from 1 to 10
 

@@ -1,24 +1,23 @@
 """What a run's tally says: everything that is said of a run, from its experiment and its exact sums."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import polars as pl
 
-from simlab.engine.rules import written
+from simlab.base.kinds import written
 from simlab.experiment import Experiment
-from simlab.plan import Group, groups_of
+from simlab.experiment.plan import Group, groups_of
 from simlab.stats import answers, frames
 from simlab.stats.checks import CheckResult, check_all
 from simlab.stats.contrasts import INTERACTION, MAIN
 from simlab.stats.estimates import Effect, GroupStats
-from simlab.stats.finished import State
 from simlab.stats.intervals import Intervals, holm_levels
 from simlab.stats.measures import Measures
 from simlab.stats.stopping import Stopping, stopping_of
-from simlab.stats.tally import NO_FLIP
+from simlab.stats.tally import NO_FLIP, Tally
 from simlab.stats.verdict import Verdict, level_of
 
 DEFAULT_MARGIN = 0.02  # of the baseline's mean, where the experiment does not say what matters
@@ -71,16 +70,16 @@ class FlippedDeal:
 class Analysis:
     """Everything that is said of a run, also while it `is_running`. Groups of which nothing was played yet are left out."""
 
-    def __init__(self, experiment: Experiment, state: State, *, is_running: bool = False) -> None:
+    def __init__(self, experiment: Experiment, tallies: Mapping[int, Tally], *, is_running: bool = False) -> None:
         from simlab import games
 
         self.experiment = experiment
         self.game = games.find(experiment.game)
-        played = {i: group for i, group in enumerate(groups_of(experiment)) if i in state.tallies}
+        played = {i: group for i, group in enumerate(groups_of(experiment)) if i in tallies}
         self.groups: tuple[Group, ...] = tuple(played.values())
         self.is_anytime = is_running or bool(experiment.precision)
         self.stats = [
-            GroupStats(Measures(self.game, group, experiment.vary), state.tallies[i], self._intervals(group)) for i, group in played.items()
+            GroupStats(Measures(self.game, group, experiment.vary), tallies[i], self._intervals(group)) for i, group in played.items()
         ]
 
     def _intervals(self, group: Group) -> Intervals:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from simlab.plan import Group
+from simlab.experiment.plan import Group
 from simlab.stats.estimates import Estimate, GroupStats
 from simlab.stats.ledger import effects_where_fired
 from simlab.stats.luck import luck_of

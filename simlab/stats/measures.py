@@ -13,7 +13,7 @@ import numpy as np
 
 from simlab.engine.game import Game
 from simlab.engine.play import UNIT
-from simlab.plan import Group
+from simlab.experiment.plan import Group
 from simlab.stats.contrasts import Contrasts
 
 MANY_SEATINGS = 32

@@ -13,11 +13,11 @@ import numpy as np
 import polars as pl
 
 from simlab.engine.events import Event
-from simlab.plan import Cell, Group, Plan
-from simlab.playing import table_at
+from simlab.experiment.plan import Cell, Group, Plan
 from simlab.stats.analysis import Analysis, FlippedDeal
 from simlab.stats.estimates import FIXED, Estimate, estimate
 from simlab.stats.frames import Place, places
+from simlab.table.batches import table_at
 
 SAMPLE = 400  # deals
 _WHERE = {"players": pl.Int64(), "table": pl.String(), "scenario": pl.String()}

@@ -10,7 +10,7 @@ from itertools import groupby
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from simlab.plan import Chunk, Plan
+from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.estimates import Estimate
 from simlab.stats.frames import places
 from simlab.stats.intervals import FEW_DEALS

@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from simlab.faults import BadInput, Fault
-from simlab.stats.finished import Part, State
+from simlab.base.faults import BadInput, Fault
 from simlab.stats.tally import Tally
 from simlab.storage import lock
+from simlab.storage.finished import Part, State
 from simlab.storage.place import checksum, files, is_local, read, read_all, remove, write_whole
 
 # What a run leaves in its directory: these, and parts and notes in its folders.

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from simlab.faults import BadInput, Fault, RunFailure
+from simlab.base.faults import BadInput, Fault, RunFailure
 from simlab.storage.place import is_local, read, remove, write_first, write_whole
 
 LASTS = 60.0  # seconds that a token in an object store counts for after it was renewed

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
-from simlab.faults import BadInput, Fault
+from simlab.base.faults import BadInput, Fault
 
 AT_ONCE = 16  # files that are read from a store at the same time
 

@@ -8,8 +8,9 @@ from typing import Literal
 import pytest
 
 import simlab
+import simlab.players
+from simlab.base.faults import BadInput, Fault, unknown
 from simlab.engine.rules import HouseRules, choice, flag, lists, number, reals, whole, wholes
-from simlab.faults import BadInput, Fault, unknown
 
 
 class Rules(HouseRules):
@@ -66,9 +67,9 @@ FINDER = SimpleNamespace(names=lambda game: tuple(STRATEGIES), find=find_strateg
 def fake_games():
     """A game and strategies that need no compiler."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, fake in (("games", GAMES), ("strategies", FINDER)):
-            patch.setitem(sys.modules, f"simlab.{name}", fake)
-            patch.setitem(vars(simlab), name, fake)
+        for room, name, fake in ((simlab, "games", GAMES), (simlab.players, "strategies", FINDER)):
+            patch.setitem(sys.modules, f"{room.__name__}.{name}", fake)
+            patch.setitem(vars(room), name, fake)
         yield
 
 

@@ -9,10 +9,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from simlab import games, strategies
-from simlab.engine.rules import ByPlayers, Choice, Either, Flag, Kind, Real, Several, Whole, kinds
-from simlab.experiment_keys import KEYS
-from simlab.yamlfile import MOST_DEPTH, read_file
+from simlab import games
+from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Several, Whole
+from simlab.engine.rules import kinds
+from simlab.experiment.keys import KEYS
+from simlab.experiment.tree import MOST_DEPTH, read_file
+from simlab.players import strategies
 
 SHIPPED = sorted((Path(__file__).parents[2] / "experiments").glob("*.yaml"))
 FILE = "x.yaml"

@@ -10,8 +10,8 @@ import pytest
 from duel import FULL, SHORT, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
 
 import simlab
+from simlab.base.faults import BadInput
 from simlab.experiment import Check, Margin, Seat, load
-from simlab.faults import BadInput
 
 absolute, share_of_mean = partial(Margin, relative=False), partial(Margin, relative=True)
 

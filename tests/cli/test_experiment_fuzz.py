@@ -6,8 +6,8 @@ from duel import FULL, FULL_KEYS, fake_games, in_folder  # noqa: F401  # the fix
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from simlab.base.faults import BadInput
 from simlab.experiment import Experiment, load
-from simlab.faults import BadInput
 
 JUNK = st.sampled_from(
     ["", "yes", "~", "[]", "{}", "-1", "1e400", ".nan", "'", '"', "*a", "&a x", "!t 3", "? ", "- ", ": ", "\t", "\n", "  ", "#", "|", ">",

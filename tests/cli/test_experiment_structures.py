@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from slips import FILE, Slip, Writer, experiments_with_slips, made_up, shipped
 
+from simlab.base.faults import BadInput
 from simlab.cli import main
 from simlab.experiment import load
-from simlab.faults import BadInput
-from simlab.yamlfile import MOST_BYTES
+from simlab.experiment.tree import MOST_BYTES
 
 LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 MANY = settings(
@@ -106,7 +106,7 @@ def plan_of(name: str) -> tuple[object, str]:
     """The exit code of `simlab run NAME --plan`, and what it writes to stderr."""
     said = io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()), redirect_stderr(said):
-        patch.setattr("simlab.interrupts.soon_after_ctrl_c", lambda: None)  # this process is not the command's own
+        patch.setattr("simlab.commands.interrupts.soon_after_ctrl_c", lambda: None)  # this process is not the command's own
         patch.setattr(sys, "argv", ["simlab", "run", name, "--plan"])
         try:
             main()

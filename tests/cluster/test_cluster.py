@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import simlab
+from simlab.base.faults import BadInput, Outage, RunFailure
 from simlab.experiment import load
-from simlab.faults import BadInput, Outage, RunFailure
-from simlab.plan import make_plan
+from simlab.experiment.plan import make_plan
 from simlab.runner import Settings, run_experiment
 from simlab.runner.cluster import Cluster
 from simlab.runner.worker import Job
@@ -103,7 +103,7 @@ def test_a_failing_strategy_is_named_with_its_file_and_line(processes, experimen
         assert said in text
 
 
-SOONER = "import simlab.watch\nsimlab.watch.PATIENCE = 1.0\n"  # a worker that does not wait long
+SOONER = "import simlab.table.watch\nsimlab.table.watch.PATIENCE = 1.0\n"  # a worker that does not wait long
 
 
 def test_what_a_worker_notices_is_told_where_the_run_was_started(processes, experiment, tmp_path, monkeypatch):

@@ -6,7 +6,7 @@ import pytest
 
 import simlab
 from simlab.experiment import load
-from simlab.plan import make_plan
+from simlab.experiment.plan import make_plan
 
 EXPERIMENTS = sorted((Path(__file__).parents[2] / "experiments").glob("*.yaml"))
 

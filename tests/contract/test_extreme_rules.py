@@ -19,15 +19,17 @@ import numba
 import numpy as np
 import pytest
 
-from simlab import games, strategies
+from simlab import games
+from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Several, Whole
 from simlab.engine.compiled import COMPILES, apart, compiled
 from simlab.engine.game import Game
 from simlab.engine.kernel import play_batch
 from simlab.engine.play import SEATS
 from simlab.engine.records import blank, record
-from simlab.engine.rules import ByPlayers, Choice, Either, Flag, Kind, Real, Several, Whole, kinds
-from simlab.results import win_shares
+from simlab.engine.rules import kinds
+from simlab.players import strategies
 from simlab.table import Table
+from simlab.table.rows import win_shares
 
 GAMES = [games.find(name) for name in games.names()]
 RULES = [(game, rule) for game in GAMES for rule in kinds(game.Rules)]

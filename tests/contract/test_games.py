@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simlab import games, strategies
+from simlab import games
 from simlab.engine.game import Game
 from simlab.engine.rules import describe
-from simlab.results import win_shares
+from simlab.players import strategies
 from simlab.table import Table
+from simlab.table.rows import win_shares
 
 ROOT = Path(__file__).parents[2]
 GAMES = [games.find(name) for name in games.names()]

@@ -5,11 +5,12 @@ import ast
 import numpy as np
 import pytest
 
-from simlab import games, strategies
+from simlab import games
 from simlab.commands.listing import found
 from simlab.engine.play import UNIT
-from simlab.results import win_shares
+from simlab.players import strategies
 from simlab.table import Table
+from simlab.table.rows import win_shares
 
 ALL = [(game, name) for game in games.names() for name in strategies.names(game)]
 DEALS = 150

@@ -20,7 +20,8 @@ import importlib
 import numpy as np
 import pytest
 
-from simlab import games, strategies
+from simlab import games
+from simlab.players import strategies
 from tests.rules.harness import entries, watch
 
 GAMES = games.names()

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from numba import from_dtype, njit, types
 
-from simlab import games, strategies
+from simlab import games
 from simlab.engine import cache
 from simlab.engine.compiled import COMPILES
 from simlab.engine.memory import call
 from simlab.engine.records import blank, record
+from simlab.players import strategies
 from simlab.table import Table
 
 MEAN = games.find("mean")
@@ -94,7 +95,7 @@ def test_a_decision_that_a_strategy_leaves_out_is_taken_at_random(tmp_path):
 
 def test_a_long_trace_is_not_cut_off():
     """A buffer that is too small is replaced, and the game played again."""
-    from simlab import table as module
+    from simlab.table import table as module
 
     rules = MEAN.resolve(MEAN.Rules(), 8)
     at = Table(MEAN, [(strategies.find("mean", "random"), {})] * 8, rules, 2)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from simlab import games, strategies
-from simlab.faults import BadInput
+from simlab import games
+from simlab.base.faults import BadInput
+from simlab.players import strategies
 
 MEAN = games.find("mean")
 IDEA = '"""An idea."""\n\nfrom simlab.games.mean import below, plays\n\n\n'  # five lines

@@ -20,7 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from simlab import games, strategies
+from simlab import games
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules import paragraphs
 

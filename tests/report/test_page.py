@@ -17,7 +17,7 @@ import polars as pl
 import pytest
 
 from simlab import report
-from simlab.faults import BadInput
+from simlab.base.faults import BadInput
 from simlab.report.rows import rounded
 from simlab.report.tables import LONGEST
 from simlab.storage.folder import Folder, key_of

@@ -21,11 +21,11 @@ from rich.console import Console
 
 import simlab
 from simlab import report
+from simlab.base.faults import BadInput
 from simlab.cli import main
 from simlab.commands import running
 from simlab.engine import cache
 from simlab.experiment import load
-from simlab.faults import BadInput
 from simlab.runner import Settings, run_experiment
 from tests.report.test_page import all_of, read, words_of
 
@@ -206,7 +206,7 @@ def ended(*words: str) -> tuple[object, str]:
     """The exit code of a command, and what it writes to stderr."""
     said = io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()), redirect_stderr(said):
-        patch.setattr("simlab.interrupts.soon_after_ctrl_c", lambda: None)  # this process is not the command's own
+        patch.setattr("simlab.commands.interrupts.soon_after_ctrl_c", lambda: None)  # this process is not the command's own
         patch.setattr(sys, "argv", ["simlab", *words])
         try:
             main()
@@ -308,11 +308,11 @@ DECIDED = {
     ("__init__.py", "importlib.import_module"),  # our own modules, by a table of names
     ("games/__init__.py", "importlib.import_module"),  # one of the names that were found in that folder
     ("commands/checking.py", "subprocess.run"),  # this Python with our own module, no shell
-    ("locate.py", "subprocess.run"),  # this Python with our own module, no shell
+    ("table/locate.py", "subprocess.run"),  # this Python with our own module, no shell
     ("runner/worker.py", "pickle.loads"),  # the plan, as the process that runs the experiment sent it: never from a disk or an address
-    ("strategies.py", "compile"),  # a strategy's file is the user's code, which is what it is run for
-    ("strategies.py", "exec"),
-    ("yamlfile.py", "ruamel.yaml.YAML"),  # for its events only: no object is made of a tag
+    ("players/strategies.py", "compile"),  # a strategy's file is the user's code, which is what it is run for
+    ("players/strategies.py", "exec"),
+    ("experiment/tree.py", "ruamel.yaml.YAML"),  # for its events only: no object is made of a tag
     ("engine/cache.py", "*.exec_module"),  # what was generated into the user's own cache folder
 }
 

@@ -25,7 +25,7 @@ from simlab.engine.events import Event
 from simlab.engine.game import Game
 from simlab.engine.memory import call
 from simlab.engine.records import blank
-from simlab.strategies import Strategy
+from simlab.players.strategies import Strategy
 
 State = Any  # a game's state, as np.record
 

@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 
 from simlab import games
+from simlab.base.kinds import written
 from simlab.engine import play as engine
 from simlab.engine.events import exact
-from simlab.engine.rules import describe, written
+from simlab.engine.rules import describe
 from tests.rules import paragraphs
 
 GAMES = games.names()

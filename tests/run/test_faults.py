@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 import simlab
+from simlab.base.faults import BadInput, RunFailure
 from simlab.experiment import load
-from simlab.faults import BadInput, RunFailure
 from simlab.runner import Interrupted, Settings, run_experiment, worker
 from tests.run.harness import (
     ENDLESS,
@@ -305,7 +305,7 @@ def test_a_strategy_that_raises_only_in_deal_812345(tmp_path):
     assert len(list((tmp_path / "run" / "games").iterdir())) >= 15, "what was finished before is kept"
 
 
-SOONER = "import simlab.watch as w; w.PATIENCE = 1.0; from simlab.cli import main; main()"
+SOONER = "import simlab.table.watch as w; w.PATIENCE = 1.0; from simlab.cli import main; main()"
 
 
 @pytest.mark.parametrize("command", ["run", "trace", "check"])

@@ -11,8 +11,8 @@ import pytest
 import simlab
 from simlab import report
 from simlab.api import Run
+from simlab.base.faults import BadInput, Outage, RunFailure
 from simlab.experiment import load
-from simlab.faults import BadInput, Outage, RunFailure
 from simlab.runner import Settings, run_experiment
 from simlab.storage import lock
 from simlab.storage.folder import Folder, manifest_in

@@ -12,9 +12,9 @@ import polars as pl
 import pytest
 
 import simlab
+from simlab.base.faults import BadInput, RunFailure
 from simlab.experiment import load
-from simlab.faults import BadInput, RunFailure
-from simlab.plan import BLOCK_GAMES, MOST_CHUNKS, MOST_ROWS, chunk_size
+from simlab.experiment.plan import BLOCK_GAMES, MOST_CHUNKS, MOST_ROWS, chunk_size
 from simlab.storage.folder import Folder, manifest_in
 from tests.run.harness import EXPERIMENT, children_of, interrupt, is_alive, parts, run, simlab_run, wait_until
 
@@ -33,7 +33,7 @@ def test_rows_do_not_depend_on_jobs_or_backend(whole, tmp_path):
 @pytest.mark.parametrize(("block", "chunk"), [(7_000, None), (3_000, 20_000), (40_000, 1_000_000)])
 def test_rows_do_not_depend_on_the_chunk_size(whole, monkeypatch, tmp_path, block, chunk):
     """Nor on the blocks in which a chunk is played."""
-    monkeypatch.setattr("simlab.plan.BLOCK_GAMES", block)
+    monkeypatch.setattr("simlab.experiment.plan.BLOCK_GAMES", block)
     folder = run(tmp_path / "run", chunk_games=chunk).path
     assert pl.read_parquet(folder / "games" / "*.parquet").equals(pl.read_parquet(whole / "games" / "*.parquet"))
     assert (folder / "summary.parquet").read_bytes() == (whole / "summary.parquet").read_bytes()

@@ -1,12 +1,12 @@
 """Short experiments with MEAN!, played and analysed without a run's directory."""
 
 from simlab.experiment import Experiment, load
-from simlab.plan import Plan, make_plan
-from simlab.playing import rows_of
+from simlab.experiment.plan import Plan, make_plan
 from simlab.stats.analysis import Analysis
-from simlab.stats.finished import Part, State
 from simlab.stats.measures import Measures
 from simlab.stats.tally import Tally
+from simlab.storage.finished import Part, State
+from simlab.table.batches import rows_of
 
 EIGHTS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}, "an Eight swaps": {"eight_last": "swaps"}}
 
@@ -33,4 +33,4 @@ def play(**changed) -> tuple[Plan, Analysis]:
         measures = Measures(plan.game, plan.groups[chunk.group], asked.vary)
         tally = Tally.of(measures, rows_of(plan, chunk), chunk.first)
         state.add(Part(chunk.part, chunk.group, chunk.deals * len(measures.group.cells), None, "", 0.0, ""), tally)
-    return plan, Analysis(asked, state)
+    return plan, Analysis(asked, state.tallies)

@@ -10,7 +10,7 @@ import numpy as np
 
 from simlab import games
 from simlab.experiment import Seat
-from simlab.plan import Group, Lineup, seatings
+from simlab.experiment.plan import Group, Lineup, seatings
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures

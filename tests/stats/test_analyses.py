@@ -7,12 +7,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simlab.playing import rows_of
-from simlab.results import frame
 from simlab.stats import words
 from simlab.stats.intervals import holm_levels
 from simlab.stats.replays import clearest, typical, who_fired
 from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED, level_of
+from simlab.table.batches import rows_of
+from simlab.table.rows import frame
 from tests.stats.played import EIGHTS, play
 
 COPY = '"""Picks at random; a copy."""\n\nfrom simlab.games.mean import below\n\n\ndef play(view):\n    return below(view, view.options)\n'

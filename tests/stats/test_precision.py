@@ -6,8 +6,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from simlab.faults import BadInput, RunFailure
-from simlab.plan import make_plan
+from simlab.base.faults import BadInput, RunFailure
+from simlab.experiment.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.stopping import stages
 from simlab.storage.folder import Folder, key_of, manifest_in

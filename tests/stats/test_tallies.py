@@ -7,12 +7,12 @@ import pytest
 
 from simlab.engine.play import UNIT
 from simlab.experiment import load
-from simlab.plan import make_plan
-from simlab.playing import rows_of
-from simlab.results import win_shares
+from simlab.experiment.plan import make_plan
 from simlab.stats.estimates import GroupStats
 from simlab.stats.measures import Measures, Played
 from simlab.stats.tally import NO_FLIP, Tally
+from simlab.table.batches import rows_of
+from simlab.table.rows import win_shares
 from tests.stats.process import MEAN, Process, group
 
 AFTER = (0.4, 0.3, 0.2, 0.1)

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from simlab import strategies
 from simlab.engine.game import Game
 from simlab.engine.play import UNIT
+from simlab.players import strategies
 from simlab.table import Table
 
 ROOT = Path(__file__).parents[2]

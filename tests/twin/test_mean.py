@@ -5,12 +5,12 @@ import json
 import numpy as np
 import pytest
 
-from simlab import strategies
 from simlab.engine import chance
 from simlab.engine.compiled import COMPILES
 from simlab.engine.play import uniform
 from simlab.engine.records import blank
 from simlab.games.mean import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.twin import chance as plain
 from tests.twin import mean as twin

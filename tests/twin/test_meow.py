@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from simlab import strategies
 from simlab.engine.compiled import COMPILES
 from simlab.games.meow import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.twin import meow as twin
 from tests.twin.comparing import Comparison

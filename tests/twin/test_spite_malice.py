@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from simlab import strategies
 from simlab.games.spite_malice import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.twin import spite_malice as twin
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from simlab import strategies
 from simlab.engine.compiled import COMPILES
 from simlab.engine.events import fraction
 from simlab.games.what_the_heck import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.twin import what_the_heck as twin
 

@@ -28,7 +28,7 @@ from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, Table, interval, measured, natural_units, places, plain, words
 from simlab.stats.replays import SideBySide
 from simlab.stats.tally import MOST_TIMES
-from simlab.tracing import lines_of
+from simlab.table.telling import lines_of
 
 MOST_PAIRS = 3  # flipped deals side by side
 RARE = 12  # times a game: what is rarer in 95% of the games has a picture of its own

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from simlab.engine.rules import describe, shown
-from simlab.plan import Group
+from simlab.base.kinds import shown
+from simlab.engine.rules import describe
+from simlab.experiment.plan import Group
 from simlab.report.blocks import Block, Facts, Section
 from simlab.report.material import Material
 from simlab.report.numbers import listed, many

@@ -5,9 +5,9 @@ from itertools import chain
 
 import pytest
 
-from simlab import strategies
 from simlab.games.hit_the_deck import GAME
 from simlab.games.hit_the_deck.words import card as name
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.hit_the_deck.position import card, decision, play, word
 from tests.rules.paragraphs import rule

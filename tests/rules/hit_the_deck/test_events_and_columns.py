@@ -2,9 +2,9 @@
 
 import pytest
 
-from simlab import strategies
 from simlab.engine.play import UNIT
 from simlab.games.hit_the_deck import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.hit_the_deck.position import play
 from tests.rules.paragraphs import rule

@@ -3,7 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from simlab.engine.rules import Real, Whole, kinds
+from simlab.base.kinds import Real, Whole
+from simlab.engine.rules import kinds
 from simlab.games.hit_the_deck import GAME
 from tests.rules.hit_the_deck.position import decision, play
 from tests.rules.hit_the_deck.test_cards_and_set_up import all_cards, deals, every

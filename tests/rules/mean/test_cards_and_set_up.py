@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from simlab import strategies
 from simlab.games.mean import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.harness import watch
 from tests.rules.mean.position import play

@@ -6,10 +6,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simlab import strategies
 from simlab.engine.encoded import write_rules
 from simlab.engine.records import blank
 from simlab.games.mean import GAME, SIX, WILD
+from simlab.players import strategies
 from tests.rules.harness import entries, watch
 from tests.rules.mean.position import decision, play
 from tests.rules.paragraphs import rule

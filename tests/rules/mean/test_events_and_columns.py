@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from simlab import strategies
 from simlab.games.mean import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.mean.position import play
 from tests.rules.mean.test_cards_and_set_up import dealt, table

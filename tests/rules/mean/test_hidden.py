@@ -6,8 +6,9 @@ from itertools import chain
 import numpy as np
 import pytest
 
-from simlab import games, strategies
+from simlab import games
 from simlab.games.mean import GAME
+from simlab.players import strategies
 from tests.contract.test_views import test_permuting_what_is_hidden_changes_no_decision as views_test
 from tests.rules.mean import hidden
 from tests.rules.mean.position import Position, cards, decision, written

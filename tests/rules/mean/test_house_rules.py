@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 from pydantic import ValidationError
 
-from simlab.engine.rules import Whole, kinds
+from simlab.base.kinds import Whole
+from simlab.engine.rules import kinds
 from simlab.games.mean import GAME
 from tests.rules.mean.position import decision, play
 from tests.rules.mean.test_cards_and_set_up import all_cards, dealt

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from simlab import strategies
 from simlab.games.mean import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.harness import Recorder, traced
 from tests.rules.mean.position import Position, cards, decision, play, play_turns, written

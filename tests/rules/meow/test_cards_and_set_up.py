@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from simlab import strategies
 from simlab.games.meow import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.meow.position import decision, play
 from tests.rules.paragraphs import rule

@@ -6,11 +6,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simlab import strategies
 from simlab.engine.encoded import write_rules
 from simlab.engine.records import blank
 from simlab.games.meow import GAME, SPECIAL
 from simlab.games.meow.components import MOST_PLAYS, SLOTS
+from simlab.players import strategies
 from tests.rules.harness import entries, watch
 from tests.rules.meow.position import by_slot, decision, play, slot
 from tests.rules.paragraphs import rule

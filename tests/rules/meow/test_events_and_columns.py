@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from simlab import strategies
 from simlab.games.meow import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.meow.position import play
 from tests.rules.meow.test_cards_and_set_up import table, told

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 from pydantic import ValidationError
 
-from simlab.engine.rules import Whole, kinds
+from simlab.base.kinds import Whole
+from simlab.engine.rules import kinds
 from simlab.games.meow import GAME
 from tests.rules.meow.position import decision, play
 from tests.rules.meow.test_cards_and_set_up import in_order, table, told

@@ -1,7 +1,7 @@
 """docs/rules/spite_malice.md, sections 11 and 12: decisions, and what a strategy sees."""
 
-from simlab import strategies
 from simlab.games.spite_malice import GAME
+from simlab.players import strategies
 from tests.rules.harness import entries, watch
 from tests.rules.paragraphs import rule
 from tests.rules.spite_malice.position import decision, discard_of, hand_of, options, play, stack_of, stores_of

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from simlab import strategies
 from simlab.games.spite_malice import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.paragraphs import rule
 from tests.rules.spite_malice.position import play

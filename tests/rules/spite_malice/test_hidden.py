@@ -6,8 +6,8 @@ from itertools import chain
 import numpy as np
 import pytest
 
-from simlab import strategies
 from simlab.games.spite_malice import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.harness import Recorder, traced
 from tests.rules.spite_malice import hidden

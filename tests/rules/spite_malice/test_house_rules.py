@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 from pydantic import ValidationError
 
-from simlab.engine.rules import Whole, kinds
+from simlab.base.kinds import Whole
+from simlab.engine.rules import kinds
 from simlab.games.spite_malice import GAME
 from tests.rules.paragraphs import rule
 from tests.rules.spite_malice.position import decision, play

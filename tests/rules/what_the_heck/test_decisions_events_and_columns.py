@@ -2,9 +2,9 @@
 
 import pytest
 
-from simlab import strategies
 from simlab.games import what_the_heck
 from simlab.games.what_the_heck import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.harness import entries, watch
 from tests.rules.what_the_heck.position import decision, in_set, play

@@ -5,12 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from simlab import strategies
 from simlab.engine.compiled import COMPILES
 from simlab.engine.play import UNIT
 from simlab.games.what_the_heck import GAME
-from simlab.results import win_shares
+from simlab.players import strategies
 from simlab.table import Table
+from simlab.table.rows import win_shares
 
 DEALS = 100_000
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from simlab import strategies
 from simlab.games.what_the_heck import GAME
+from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.paragraphs import rule
 from tests.rules.what_the_heck.position import decision, play

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from simlab import strategies
+from simlab.base.faults import BadInput
 from simlab.cli import app
 from simlab.engine.compiled import COMPILES
 from simlab.engine.play import UNIT
-from simlab.faults import BadInput
 from simlab.games.what_the_heck import GAME
+from simlab.players import strategies
 from simlab.solve import matrix_games, tables
 from simlab.solve.duel import Duel, first_round, play_back
 from simlab.solve.policies import looks_at_scores

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from simlab import strategies
 from simlab.engine.play import UNIT
 from simlab.games.spite_malice import GAME
-from simlab.results import win_shares
+from simlab.players import strategies
 from simlab.table import Table
+from simlab.table.rows import win_shares
 from tests.rules.harness import entries
 from tests.rules.spite_malice.position import decision
 

@@ -19,7 +19,7 @@ PATIENCE = 120  # seconds
 
 def line_of(path: Path, table: dict[str, Any]) -> int | None:
     """The line of the file in which playing the deal raises; None where that can't be told."""
-    command = [sys.executable, "-m", "simlab.locate", str(path)]
+    command = [sys.executable, "-m", "simlab.table.locate", str(path)]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     try:
         done = subprocess.run(
@@ -32,8 +32,9 @@ def line_of(path: Path, table: dict[str, Any]) -> int | None:
 
 def main(path: str) -> None:
     """Read the table from standard input, play its deal, and print the line that raises."""
-    from simlab import games, strategies
-    from simlab.faults import RunFailure
+    from simlab import games
+    from simlab.base.faults import RunFailure
+    from simlab.players import strategies
     from simlab.table import Table
 
     told = json.load(sys.stdin)

@@ -10,11 +10,12 @@ from functools import cached_property
 from itertools import permutations
 from math import ceil
 
-from simlab import games, strategies
+from simlab import games
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
-from simlab.strategies import Strategy
+from simlab.players import strategies
+from simlab.players.strategies import Strategy
 
 BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
 MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; beyond a thousand million games chunks grow

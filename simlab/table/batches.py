@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from simlab.experiment import Experiment
-from simlab.plan import Cell, Chunk, Group, Plan, make_plan
+from simlab.experiment.plan import Cell, Chunk, Group, Plan, make_plan
 from simlab.table import Table
 
 SLICE_GAMES = 4_000  # played before looking up: what a user who stops a run waits for

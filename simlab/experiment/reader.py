@@ -7,11 +7,13 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from simlab.engine.rules import Key, Kind, Several, kinds, written, wrong_in
-from simlab.engine.rules import Path as Steps
-from simlab.experiment_keys import KEYS, MOST_SCENARIOS, Margin, Seat, with_params
-from simlab.faults import BadInput, Fault, shortened, suggestion, unknown
-from simlab.yamlfile import Node, Told
+from simlab.base.faults import BadInput, Fault, shortened, suggestion, unknown
+from simlab.base.kinds import Key, Kind, Several, written
+from simlab.base.kinds import Path as Steps
+from simlab.engine.rules import kinds, wrong_in
+from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Margin
+from simlab.experiment.tree import Node, Told
+from simlab.players.seats import Seat, with_params
 
 AS_PRINTED = "as printed"
 DEFAULT_MATTERS = {"share": Margin(0.01, relative=False), "turns": Margin(0.02, relative=True)}
@@ -183,7 +185,7 @@ class Reader:
 
     def strategy(self, path: Steps, name: str) -> Any:
         """The strategy of this name; None where there is none, or its file is broken."""
-        from simlab import strategies
+        from simlab.players import strategies
 
         try:
             if name not in self.strategies:

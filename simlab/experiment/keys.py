@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal, DecimalException
 from math import isfinite
 from typing import Any, ClassVar, Literal
 
-from simlab.engine.rules import Choice, Either, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
-from simlab.faults import shortened
+from simlab.base.faults import shortened
+from simlab.base.kinds import Choice, Either, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
+from simlab.players.seats import Seat
 
 MOST_PLAYERS = 99
 MOST_SCENARIOS = 1000
@@ -18,21 +19,6 @@ JOINER = "\u200d"  # of emoji
 _NUMBER = r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?%?)"
 _PERCENT = re.compile(rf"(?=.*%){_NUMBER}")
 _CHECK = re.compile(rf"\s*(?:(?P<op>[<>])\s*(?P<limit>{_NUMBER})|within\s+(?P<low>{_NUMBER})(?:\s*\.\.\s*|\s+)(?P<high>{_NUMBER}))\s*")
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A strategy in a line-up; `params` are those that differ from the strategy's own."""
-
-    strategy: str
-    params: dict[str, float] = field(default_factory=dict)
-    label: str = ""
-
-
-def with_params(name: str, params: Mapping[str, float]) -> str:
-    """A strategy with what was changed of it: hoarder(keep=2)."""
-    changed = ", ".join(f"{param}={int(value) if value.is_integer() else value}" for param, value in params.items())
-    return f"{name}({changed})" if changed else name
 
 
 @dataclass(frozen=True)

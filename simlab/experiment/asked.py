@@ -11,11 +11,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from simlab.engine.rules import HouseRules, Schema, Several, kinds
-from simlab.experiment_keys import KEYS, MOST_SCENARIOS, Check, Margin, Seat
-from simlab.experiment_reader import Reader, find_game
-from simlab.faults import BadInput, Fault, shortened, unknown
-from simlab.yamlfile import Node, Place, Told, from_plain, parse, put, read_file, steps_of
+from simlab.base.faults import BadInput, Fault, shortened, unknown
+from simlab.base.kinds import Schema, Several
+from simlab.engine.rules import HouseRules, kinds
+from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Check, Margin
+from simlab.experiment.reader import Reader, find_game
+from simlab.experiment.tree import Node, Place, Told, from_plain, parse, put, read_file, steps_of
+from simlab.players.seats import Seat
 
 __all__ = ["Check", "Experiment", "Margin", "Seat", "load", "schema"]
 
@@ -154,7 +156,8 @@ def _house_rules_of(game: Any) -> list[str] | None:
 
 def schema() -> Schema:
     """The JSON schema of an experiment, for editors: with a game named, its house rules and strategies are offered."""
-    from simlab import games, strategies  # here, because games import the compiler
+    from simlab import games
+    from simlab.players import strategies  # here, because games import the compiler
 
     described = {key: field.description or "" for key, field in Experiment.model_fields.items()}
     described["lineup"] = "A strategy a seat; one with parameters is a mapping: {strategy: hoarder, keep: 2}."

@@ -4,8 +4,8 @@ import ast
 import re
 from collections.abc import Iterator
 
+from simlab.base.faults import Fault, unknown
 from simlab.engine.game import Game
-from simlab.faults import Fault, unknown
 
 _IMPORTS = ("simlab", "math", "numpy", "__future__")
 

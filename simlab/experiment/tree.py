@@ -16,7 +16,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
-from simlab.faults import BadInput, Fault, nearest, shortened
+from simlab.base.faults import BadInput, Fault, nearest, shortened
 
 MOST_BYTES = 200_000  # an experiment has a page or two; what is longer was not meant to be one
 MOST_NODES = 20_000  # aliases included: a few lines of them can stand for billions of values

@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 from numba.core.errors import NumbaError
 
-from simlab import games, paths
+from simlab import games
+from simlab.base import paths
+from simlab.base.faults import BadInput, Fault, unknown
 from simlab.engine import kernel
 from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
-from simlab.faults import BadInput, Fault, unknown
-from simlab.strategy_checks import compiler_said, faults_in
+from simlab.players.reading import compiler_said, faults_in
 
 
 @dataclass(frozen=True)

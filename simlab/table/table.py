@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES
 from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, exact, fraction
@@ -15,11 +16,10 @@ from simlab.engine.kernel import play_batch
 from simlab.engine.play import IllegalChoice
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
-from simlab.experiment_keys import with_params
-from simlab.faults import RunFailure
-from simlab.locate import line_of
-from simlab.strategies import Strategy
-from simlab.watch import watched
+from simlab.players.seats import with_params
+from simlab.players.strategies import Strategy
+from simlab.table.locate import line_of
+from simlab.table.watch import watched
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 

@@ -12,7 +12,7 @@ import polars as pl
 
 from simlab.engine.game import Game
 from simlab.engine.play import UNIT
-from simlab.plan import Chunk, Group, Plan
+from simlab.experiment.plan import Chunk, Group, Plan
 
 
 def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
