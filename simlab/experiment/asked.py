@@ -15,8 +15,9 @@ from simlab.base.faults import BadInput, Fault, shortened, unknown
 from simlab.base.kinds import Schema, Several
 from simlab.engine.rules import HouseRules, kinds
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Check, Margin
+from simlab.experiment.nodes import Node, Place, Told, from_plain, put, steps_of
 from simlab.experiment.reader import Reader, find_game
-from simlab.experiment.tree import Node, Place, Told, from_plain, parse, put, read_file, steps_of
+from simlab.experiment.tree import parse, read_file
 from simlab.players.seats import Seat
 
 __all__ = ["Check", "Experiment", "Margin", "Seat", "load", "schema"]
@@ -100,7 +101,7 @@ def load(
     else:
         path = str(source)
         root, told = read_file(Path(path))
-    if not isinstance(root.value, dict):
+    if root.form is not dict:
         what = "is empty" if root.value is None else "has no keys"
         told.append((root.place, f"{what}; an experiment is a mapping of keys to values, beginning with `question:`"))
         raise BadInput(Fault(place.where, what) for place, what in told)

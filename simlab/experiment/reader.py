@@ -12,7 +12,7 @@ from simlab.base.kinds import Key, Kind, Several, written
 from simlab.base.kinds import Path as Steps
 from simlab.engine.rules import kinds, wrong_in
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Margin
-from simlab.experiment.tree import Node, Told
+from simlab.experiment.nodes import Node, Told
 from simlab.players.seats import Seat, with_params
 
 AS_PRINTED = "as printed"
@@ -174,7 +174,7 @@ class Reader:
         if self.is_stored:
             return seat
         node = self.root.at(path)
-        strategy = self.strategy((*path, "strategy") if node and node.keys else path, seat.strategy)
+        strategy = self.strategy((*path, "strategy") if node and node.form is dict else path, seat.strategy)
         if strategy is None:
             return None
         for name in seat.params:

@@ -13,7 +13,8 @@ from simlab import games
 from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Several, Whole
 from simlab.engine.rules import kinds
 from simlab.experiment.keys import KEYS
-from simlab.experiment.tree import MOST_DEPTH, read_file
+from simlab.experiment.nodes import MOST_DEPTH
+from simlab.experiment.tree import read_file
 from simlab.players import strategies
 
 SHIPPED = sorted((Path(__file__).parents[2] / "experiments").glob("*.yaml"))

@@ -381,6 +381,20 @@ def test_yaml_that_an_experiment_has_no_use_for(more, fault):
     assert faults_of(SHORT + more)[0].startswith(f"x.yaml:{fault}")
 
 
+def test_what_was_wrong_before_the_end_of_what_is_yaml_is_told_as_well():
+    assert faults_of("seed: 1\nseed: 2\n<<: {}\ngame: !x [duel\n") == [
+        'x.yaml:2:1: the key "seed" stands here twice; the first is at x.yaml:1:1',
+        "x.yaml:3:1: merge keys (<<) are not part of YAML 1.2; write the values out",
+        "x.yaml:4:7: the tag !x means nothing here; write the value without it",
+        "x.yaml:5:1: not YAML: expected ',' or ']', but got '<stream end>'",
+    ]
+
+
+def test_levels_are_counted_through_aliases():
+    nests = ", ".join(f"&a{i} {'[' * 20}*a{i - 1}{']' * 20}" for i in range(1, 45))
+    assert fault_of(f"[&a0 1, {nests}]") == "x.yaml:1:82: more than 30 levels deep: not an experiment"
+
+
 def test_a_file_that_is_not_there():
     Path("mean_eight.yaml").write_text(SHORT)
     with pytest.raises(BadInput, match=r'^mean_eigth.yaml: there is no such file; did you mean "mean_eight.yaml"\?$'):

@@ -312,7 +312,7 @@ DECIDED = {
     ("runner/worker.py", "pickle.loads"),  # the plan, as the process that runs the experiment sent it: never from a disk or an address
     ("players/strategies.py", "compile"),  # a strategy's file is the user's code, which is what it is run for
     ("players/strategies.py", "exec"),
-    ("experiment/tree.py", "ruamel.yaml.YAML"),  # for its events only: no object is made of a tag
+    ("experiment/tree.py", "ruamel.yaml.YAML"),  # for its nodes only: a tag is gone before there is one
     ("engine/cache.py", "*.exec_module"),  # what was generated into the user's own cache folder
 }
 
