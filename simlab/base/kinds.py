@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from simlab.base.faults import shortened, suggestion
+from simlab.base.faults import shortened, suggestion, unknown
 
 Path = tuple[str | int, ...]
 Wrong = list[tuple[Path, str]]
@@ -92,13 +92,14 @@ class Real(Kind):
     high: float = sys.float_info.max
     step: float | None = None
     positive: bool = False
+    note: str = ""  # what is said behind the range
 
     @property
     def allowed(self) -> str:
         if self.high == sys.float_info.max:
-            return f"a number above {self.low:g}" if self.positive else "a number"
+            return (f"a number above {self.low:g}" if self.positive else "a number") + self.note
         limits = f"above {self.low:g} to {self.high:g}" if self.positive else span(self.low, self.high)
-        return limits + (f" in steps of {self.step:g}" if self.step else "")
+        return limits + (f" in steps of {self.step:g}" if self.step else "") + self.note
 
     def schema(self) -> Schema:
         limits = {"exclusiveMinimum" if self.positive else "minimum": self.low, "maximum": self.high, "multipleOf": self.step}
@@ -227,6 +228,33 @@ class ByPlayers(Kind):
 
 
 @dataclass(frozen=True)
+class Fields(Kind):
+    """A mapping in which each name that there is has its own kind: an experiment's keys, house rules, a strategy's parameters."""
+
+    kinds: Mapping[str, Kind]
+    what: str  # such a name is called
+    form: ClassVar[type] = dict
+
+    @property
+    def allowed(self) -> str:
+        return f"names and values, each a {self.what}: {', '.join(self.kinds)}"
+
+    def schema(self) -> Schema:
+        return {"type": "object", "properties": {name: kind.schema() for name, kind in self.kinds.items()}, "additionalProperties": False}
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        if not isinstance(value, Mapping):
+            return self.refuse(value, "is not a mapping", wrong, path)
+        taken = {}
+        for name, item in value.items():
+            if name not in self.kinds:
+                wrong.append(((*path, Key(name)), unknown(self.what, name, self.kinds)))
+            elif (read := self.kinds[name].read(item, wrong, (*path, name))) is not None:
+                taken[name] = read
+        return taken
+
+
+@dataclass(frozen=True)
 class Either(Kind):
     """One of two kinds, told apart by their form."""
 
@@ -251,6 +279,12 @@ class Either(Kind):
 
     def number(self, value: Any) -> Any:
         return (self.of(value) or self.first).number(value)
+
+
+def sentence(path: Path, what: str) -> str:
+    """What is wrong, behind the names of what it is wrong with: rules.cards: 2.5 is not a whole number."""
+    words = [str(step) for step in path if isinstance(step, str) and not isinstance(step, Key)]
+    return f"{shortened('.'.join(words), 200)}: {what}" if words else what
 
 
 def span(low: float, high: float) -> str:

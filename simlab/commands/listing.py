@@ -66,6 +66,6 @@ def strategies(name: str | None) -> None:
         for heading in ("name", "idea", "parameters"):
             table.add_column(heading, overflow="fold")
         for strategy in (all_strategies.find(game, one) for one in all_strategies.names(game)):
-            parameters = ", ".join(f"{key}={value:g}" for key, value in strategy.params.items())
+            parameters = "\n".join(f"{key}={param}" for key, param in strategy.declared.items())
             table.add_row(strategy.name, escape(strategy.idea), escape(parameters))
         console.print(table)

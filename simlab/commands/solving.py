@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from simlab.base.faults import BadInput, Fault
+from simlab.base.kinds import Wrong, sentence
 from simlab.commands.listing import found
 from simlab.experiment import load
 from simlab.players import strategies
+from simlab.players.params import kinds_of
+from simlab.players.seats import seats_of
 from simlab.solve import tables
 from simlab.solve.duel import Objective
 from simlab.solve.solution import Seat, Solution, best_response, meeting, solve
@@ -25,7 +28,7 @@ def show(game: str, changes: Sequence[str], objective: Objective, against: Seque
     if found(game).name != SOLVED:
         raise BadInput([Fault("", f"there is a solver for {SOLVED}, and none for {game}")])
     rules = _rules(changes)
-    seats = [_seat(text) for text in against]
+    seats = _seats(against)
     started = time.perf_counter()
     solution = solve(rules, objective)
     seconds = time.perf_counter() - started
@@ -54,20 +57,17 @@ def _rules(changes: Sequence[str]) -> Any:
     return experiment.rules_of(next(iter(experiment.scenarios)), 2)
 
 
-def _seat(text: str) -> Seat:
-    """`name`, or `name:parameter=value`."""
-    name, *settings = text.strip().split(":")
-    strategy = strategies.find(SOLVED, name)
-    changed = {}
-    for setting in settings:
-        parameter, _, value = setting.partition("=")
-        try:
-            changed[parameter] = float(value)
-        except ValueError:
-            raise BadInput([Fault("--against", f'"{text}": write a strategy with parameters as name:parameter=number')]) from None
-        if parameter not in strategy.params:
-            raise BadInput([Fault("--against", f'{name} has no parameter "{parameter}"; it has: {", ".join(strategy.params) or "none"}')])
-    return strategy, changed
+def _seats(texts: Sequence[str]) -> list[Seat]:
+    """Strategies with their parameters, checked like those of any experiment."""
+    seats, faults = [], []
+    for text, seat in zip(texts, seats_of(texts, "--against"), strict=True):
+        strategy = strategies.find(SOLVED, seat.pop("strategy"))
+        wrong: Wrong = []
+        seats.append((strategy, kinds_of(strategy.name, strategy.declared).read(seat, wrong)))
+        faults += [Fault(f"--against {text}", sentence(path, what)) for path, what in wrong]
+    if faults:
+        raise BadInput(faults)
+    return seats
 
 
 def _first_bids(solution: Solution) -> list[dict[str, Any]]:

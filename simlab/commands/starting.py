@@ -20,8 +20,9 @@ Then whose idea it is, and what it ignores.
 
 {imports}
 
-# Numbers that an experiment may change, as {{strategy: {name}, boldness: 2}}:
-PARAMS = dict(boldness=1.0)
+# Numbers that an experiment may change, as {{strategy: {name}, boldness: 2}}. Each has a default, a range and a meaning;
+# a default alone, boldness=1.0, will do as well.
+PARAMS = dict(boldness=Param(1.0, 0, 10, "how much the largest play is worth to it"))
 
 
 {functions}
@@ -76,7 +77,7 @@ def starter(game: Game, name: str) -> str:
     width = max(map(len, game.sights))
     return _STARTER.format(
         name=name,
-        imports=f"from simlab.games.{game.name} import {', '.join(helpers)}",
+        imports=f"from simlab.games.{game.name} import {', '.join(helpers)}\nfrom simlab.players.params import Param",
         functions="\n\n".join(functions),
         fields="\n".join(f"#   {field:{width}}  {meaning}".rstrip() for field, meaning in game.sights.items()),
         rules=", ".join(game.Rules.model_fields),

@@ -9,6 +9,7 @@ from simlab import games
 from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, unknown
 from simlab.experiment import Experiment, load
+from simlab.players.seats import seats_of
 from simlab.table.batches import single
 from simlab.table.telling import Trace
 
@@ -44,7 +45,7 @@ def trace(
 
 def _of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
     """A table given by options, checked like any experiment."""
-    seats: list[Any] = _seats(lineup) if lineup else ["random"]
+    seats: list[Any] = seats_of(lineup.split(","), "--lineup") if lineup else ["random"]
     if players is None:
         players = len(seats) if lineup else games.find(game).players.start
     if lineup is None:
@@ -61,30 +62,12 @@ def _of_file(what: str, players: int | None, lineup: str | None, changes: Sequen
     experiment = load(path or what, changes=changes, seed=seed)
     if lineup is None:
         return experiment
-    seats = _seats(lineup)
+    seats = seats_of(lineup.split(","), "--lineup")
     if len(seats) not in experiment.players or players not in (None, len(seats)):
         wanted = players or ", ".join(map(str, experiment.players))
         raise BadInput([Fault("--lineup", f'"{lineup}" is for {len(seats)} players; allowed: {wanted}')])
-    return load({**experiment.as_dict(), "lineups": {"lineup": seats}, "players": len(seats), "checks": {}})
-
-
-def _seats(lineup: str) -> list[Any]:
-    return [_seat(text) for text in lineup.split(",")]
-
-
-def _seat(text: str) -> Any:
-    """`name`, or `name:parameter=value:parameter=value`."""
-    name, *settings = text.strip().split(":")
-    if not settings:
-        return name
-    seat: dict[str, Any] = {"strategy": name}
-    for setting in settings:
-        parameter, _, value = setting.partition("=")
-        try:
-            seat[parameter] = float(value)
-        except ValueError:
-            raise BadInput([Fault("--lineup", f'"{text}": write a strategy with parameters as name:parameter=number')]) from None
-    return seat
+    table = {key: value for key, value in experiment.as_dict().items() if key not in ("lineups", "checks")}
+    return load({**table, "lineup": seats, "players": len(seats)})
 
 
 def _range(deals: str) -> tuple[int, int]:

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from simlab.base.kinds import Several
 from simlab.engine.records import Field, fields, record
-from simlab.engine.rules import HouseRules, numbers
+from simlab.engine.rules import HouseRules, kinds, numbers
 
 _KINDS = {int: "i8", bool: "i8", float: "f8"}
 
@@ -23,7 +24,8 @@ def engine_type(rules: type[HouseRules]) -> np.dtype:
         inner, length = info.annotation, None
         if typing.get_origin(inner) is tuple:
             inner = typing.get_args(inner)[0]
-            length = next((limit.max_length for limit in info.metadata if hasattr(limit, "max_length")), None)
+            several = kinds(rules)[name]
+            length = several.high if isinstance(several, Several) else None
         kind = "i8" if typing.get_origin(inner) is typing.Literal else _KINDS.get(inner) if isinstance(inner, type) else None
         if kind is None:
             continue

@@ -9,12 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.fields import FieldInfo
-from pydantic_core import ErrorDetails, PydanticCustomError
 
-from simlab.base.faults import unknown
-from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
+from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Schema, Several, Whole, Wrong
 
 # How a game declares its house rules
 
@@ -32,18 +30,18 @@ class _Declared:
         schema.update(self.kind.schema() | kept)
 
 
-def _declared(default: Any, kind: Kind, meaning: str, note: str, **limits: Any) -> Any:
-    return Field(default, description=meaning, json_schema_extra=_Declared(kind, note), **limits)
+def _declared(default: Any, kind: Kind, meaning: str, note: str) -> Any:
+    return Field(default, description=meaning, json_schema_extra=_Declared(kind, note))
 
 
 def whole(default: int, low: int, high: int, meaning: str, *, note: str = "") -> Any:
     """A whole number, `low` and `high` included."""
-    return _declared(default, Whole(low, high), meaning, note, ge=low, le=high)
+    return _declared(default, Whole(low, high), meaning, note)
 
 
 def number(default: float, low: float, high: float, meaning: str, *, note: str = "") -> Any:
     """A number, `low` and `high` included."""
-    return _declared(float(default), Real(low, high), meaning, note, ge=low, le=high)
+    return _declared(float(default), Real(low, high), meaning, note)
 
 
 def flag(default: bool, meaning: str, *, note: str = "") -> Any:  # noqa: FBT001  # as in each of them, the default comes first
@@ -58,7 +56,7 @@ def choice(default: str, meaning: str, *, note: str = "") -> Any:
 
 def choices(default: Sequence[str], meaning: str, *, length: tuple[int, int], note: str = "") -> Any:
     """A list of words, each one of the field's tuple[Literal[...], ...]."""
-    return _declared(default, Several(Choice(()), *length), meaning, note, min_length=length[0], max_length=length[1])
+    return _declared(default, Several(Choice(()), *length), meaning, note)
 
 
 def wholes(
@@ -74,7 +72,7 @@ def wholes(
     many = Several(Whole(*values), *length)
     if single:
         return _declared(default, Either(Whole(*single), many), meaning, note)
-    return _declared(default, many, meaning, note, min_length=length[0], max_length=length[1])
+    return _declared(default, many, meaning, note)
 
 
 def lists(
@@ -88,7 +86,7 @@ def lists(
 ) -> Any:
     """A list of lists of whole numbers; `each` is how long the inner lists may be."""
     kind = Several(Several(Whole(*values), *each), *length)
-    return _declared(default, kind, meaning, note, min_length=length[0], max_length=length[1])
+    return _declared(default, kind, meaning, note)
 
 
 def reals(
@@ -110,7 +108,7 @@ def reals(
     if by_players:
         kind = Either(many, ByPlayers(many))
         return _declared(kind.read(default, []), kind, meaning, note)
-    return _declared(many.read(default, []), many, meaning, note, min_length=length[0], max_length=length[1])
+    return _declared(many.read(default, []), many, meaning, note)
 
 
 class HouseRules(BaseModel):
@@ -139,10 +137,9 @@ class HouseRules(BaseModel):
     @classmethod
     def _allowed(cls, value: Any, info: ValidationInfo) -> Any:
         wrong: Wrong = []
-        name = str(info.field_name)
-        value = kinds(cls)[name].read(value, wrong, (name,))
+        value = kinds(cls)[str(info.field_name)].read(value, wrong)
         if wrong:
-            raise PydanticCustomError("house_rule", "{what}", {"what": "; ".join(what for _, what in wrong), "wrong": wrong})
+            raise ValueError("; ".join(what for _, what in wrong))
         return value
 
 
@@ -186,32 +183,6 @@ def _fields(rules: type[HouseRules]) -> Iterator[tuple[str, FieldInfo, _Declared
     for name, field in rules.model_fields.items():
         if isinstance(field.json_schema_extra, _Declared):
             yield name, field, field.json_schema_extra
-
-
-def faults_in(rules: type[HouseRules], values: Mapping[str, Any]) -> list[tuple[Path, str]]:
-    """What is wrong with these house rules, and where in them: (("decks",), "decks: 7 is out of range; allowed: 0-4")."""
-    return [
-        (path, what if isinstance(path[-1], Key) and len(path) == 1 else f"{path[0]}: {what}") for path, what in wrong_in(rules, values)
-    ]
-
-
-def wrong_in(rules: type[HouseRules], values: Mapping[str, Any]) -> Wrong:
-    """As `faults_in`, without the rule's name in front."""
-    try:
-        rules.model_validate(dict(values))
-    except ValidationError as refused:
-        return [wrong for error in refused.errors() for wrong in _told(error, rules)]
-    return []
-
-
-def _told(error: ErrorDetails, rules: type[HouseRules]) -> Wrong:
-    """What pydantic found, in our words."""
-    path = tuple(error["loc"]) or ("rules",)
-    if error["type"] == "extra_forbidden":
-        return [((Key(path[0]),), unknown("house rule", path[0], rules.model_fields))]
-    if error["type"] == "house_rule":
-        return list(error["ctx"]["wrong"])
-    return [(path, error["msg"])]
 
 
 def numbers(rules: HouseRules) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from simlab.base.faults import BadInput, Fault, shortened, unknown
-from simlab.base.kinds import Schema, Several
-from simlab.engine.rules import HouseRules, kinds
-from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Check, Margin
+from simlab.base.kinds import Schema
+from simlab.engine.rules import HouseRules
+from simlab.experiment.keys import KEYS, Check, Margin
 from simlab.experiment.nodes import Node, Place, Told, from_plain, put, steps_of
-from simlab.experiment.reader import Reader, find_game
+from simlab.experiment.reader import Reader, find_game, varied
 from simlab.experiment.tree import parse, read_file
+from simlab.players.params import Param
 from simlab.players.seats import Seat
 
 __all__ = ["Check", "Experiment", "Margin", "Seat", "load", "schema"]
@@ -176,21 +177,38 @@ def schema() -> Schema:
         "required": ["question", "game", "players", "games"],
         "oneOf": [{"required": ["lineup"]}, {"required": ["lineups"]}],
         "not": {"required": ["scenarios", "vary"]},
-        "allOf": [_of_game(name, strategies.names(name)) for name in names],
+        "allOf": [_of_game(name, {strategy: _declared(name, strategy) for strategy in strategies.names(name)}) for name in names],
         "definitions": {f"{name} rules": find_game(name).Rules.model_json_schema() for name in names},
     }
 
 
-def _of_game(name: str, strategies: Sequence[str]) -> Schema:
+def _declared(game: str, strategy: str) -> dict[str, Param]:
+    """The parameters of a strategy; of a broken one none, because nobody asked about that one."""
+    from simlab.players import strategies
+
+    try:
+        declared: dict[str, Param] = strategies.find(game, strategy).declared
+        return declared
+    except BadInput:
+        return {}
+
+
+def _of_game(name: str, strategies: Mapping[str, Mapping[str, Param]]) -> Schema:
     """What the schema says once this game is named. Strategies are only offered: more can be written at any time, or stand in any file."""
     rules = {"$ref": f"#/definitions/{name} rules"}
-    values = {rule: Several(kind, 1, MOST_SCENARIOS, distinct=True).schema() for rule, kind in kinds(find_game(name).Rules).items()}
-    seats = {"items": {"anyOf": [{"enum": list(strategies)}, {"type": ["string", "object"]}]}}
+    of_strategies = [_of_strategy(strategy, declared) for strategy, declared in strategies.items() if declared]
+    seats = {"items": {"anyOf": [{"enum": list(strategies)}, {"type": ["string", "object"]}], "allOf": of_strategies}}
     offered = {
         "rules": rules,
         "scenarios": {"additionalProperties": rules},
-        "vary": {"properties": values, "additionalProperties": False},
+        "vary": varied(find_game(name)).schema(),
         "lineup": seats,
         "lineups": {"additionalProperties": seats},
     }
     return {"if": {"properties": {"game": {"const": name}}, "required": ["game"]}, "then": {"properties": offered}}
+
+
+def _of_strategy(name: str, declared: Mapping[str, Param]) -> Schema:
+    """What the schema says of a seat once this strategy sits there."""
+    named = {"type": "object", "properties": {"strategy": {"const": name}}, "required": ["strategy"]}
+    return {"if": named, "then": {"properties": {param: of.schema() for param, of in declared.items()}}}

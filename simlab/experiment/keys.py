@@ -130,7 +130,7 @@ class Named(Kind):
 
 
 class SeatKind(Kind):
-    """A strategy, or a mapping with a strategy and its parameters."""
+    """A strategy, or a mapping with a strategy and its parameters, which only the strategy can judge."""
 
     allowed = "the name of a strategy, or {strategy: name, parameter: value, ...}"
 
@@ -139,20 +139,17 @@ class SeatKind(Kind):
         return {"anyOf": [{"type": "string"}, named | {"additionalProperties": {"type": ["number", "boolean"]}}]}
 
     def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
-        name = Text("the name of a strategy")
+        of_strategy = Text("the name of a strategy")
         if isinstance(value, str):
-            return Seat(name.read(value, wrong, path) or "")
+            return Seat(of_strategy.read(value, wrong, path) or "")
         if not isinstance(value, Mapping):
             return self.refuse(value, "is not a strategy", wrong, path)
         if "strategy" not in value:
             wrong.append((path, f"strategy is missing; allowed: {self.allowed}"))
             return None
-        params = {p: self._param(given, wrong, (*path, p)) for p, given in value.items() if p != "strategy"}
-        strategy = name.read(value["strategy"], wrong, (*path, "strategy"))
-        return Seat(strategy, {p: given for p, given in params.items() if given is not None}) if strategy else None
-
-    def _param(self, value: Any, wrong: Wrong, path: Path) -> Any:
-        return float(value) if isinstance(value, bool) else Real().read(value, wrong, path)
+        params = {name: float(given) if isinstance(given, bool) else given for name, given in value.items() if name != "strategy"}
+        strategy = of_strategy.read(value["strategy"], wrong, (*path, "strategy"))
+        return Seat(strategy, params) if strategy else None
 
 
 class MarginKind(Kind):

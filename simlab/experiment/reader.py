@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from simlab.base.faults import BadInput, Fault, shortened, suggestion, unknown
-from simlab.base.kinds import Key, Kind, Several, written
+from simlab.base.kinds import Fields, Key, Kind, Several, sentence, written
 from simlab.base.kinds import Path as Steps
-from simlab.engine.rules import kinds, wrong_in
+from simlab.engine.rules import kinds
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Margin
 from simlab.experiment.nodes import Node, Told
+from simlab.players.params import kinds_of, number
 from simlab.players.seats import Seat, with_params
 
 AS_PRINTED = "as printed"
@@ -28,6 +29,11 @@ def find_game(name: Any) -> Any:
     from simlab import games  # here, because games import the compiler
 
     return games.find(name)
+
+
+def varied(game: Any) -> Fields:
+    """What may stand in `vary`: house rules and lists of their values."""
+    return Fields({rule: Several(kind, 1, MOST_SCENARIOS, distinct=True) for rule, kind in kinds(game.Rules).items()}, "house rule")
 
 
 @dataclass(frozen=True)
@@ -57,9 +63,9 @@ class Reader:
         self.read_keys()
         self.name(source)
         game = self.game()
+        self.players(game)
+        self.lineups(game)
         if game:
-            self.players(game)
-            self.lineups()
             before = len(self.told)
             scenarios = self.scenarios(game)
             if len(self.told) == before:  # else what is impossible may come from what is wrong
@@ -80,10 +86,8 @@ class Reader:
         on_key = bool(path) and isinstance(path[-1], Key)
         place = self.root.place_of(path, key=on_key)
         named = [str(step) for step in path if isinstance(step, str)]
-        words = named[:-1] if on_key else named
         said = place.line == 0 and place.where.endswith((".".join(map(str, path)), ".".join(named)))
-        prefix = "" if said or not words else f"{shortened('.'.join(words), 200)}: "
-        self.told.append((place, prefix + what))
+        self.told.append((place, what if said else sentence(path, what)))
 
     def read(self, kind: Kind, value: Any, path: Steps) -> Any:
         """A value of a kind; what is wrong with it is told."""
@@ -96,11 +100,7 @@ class Reader:
     def read_keys(self) -> None:
         """Each key's value by itself, and which keys are missing, unknown or exclude one another."""
         plain = self.root.plain()
-        for key, value in plain.items():
-            if key in KEYS:
-                self.given[key] = self.read(KEYS[key], value, (key,))
-            else:
-                self.wrong((Key(key),), unknown("key", key, KEYS))
+        self.given = self.read(Fields(KEYS, "key"), plain, ())
         for key in ("question", "game", "players", "games"):
             if key not in plain:
                 self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
@@ -109,7 +109,6 @@ class Reader:
         for one, other in (("lineup", "lineups"), ("scenarios", "vary")):
             if one in plain and other in plain:
                 self.wrong((Key(other),), f"{one} and {other} exclude each other; write one of them")
-        self.given = {key: value for key, value in self.given.items() if value is not None}
 
     def name(self, source: str | None) -> None:
         """The experiment's name is its file's, unless it is given."""
@@ -131,13 +130,13 @@ class Reader:
             return None
 
     def players(self, game: Any) -> None:
-        """The numbers of players, those left out that the game can't be played by."""
+        """The numbers of players, those left out that the game, where it is known, can't be played by."""
         given = self.given.get("players", ())
         counts = given if isinstance(given, tuple) else (given,)
         self.several = len(counts) > 1
         kept = []
         for i, count in enumerate(counts):
-            if count in game.players:
+            if count is not None and (game is None or count in game.players):
                 kept.append(count)
             elif count is not None:
                 path = ("players", i) if isinstance(given, tuple) else ("players",)
@@ -146,7 +145,7 @@ class Reader:
                 )
         self.given["players"] = tuple(kept)
 
-    def lineups(self) -> None:
+    def lineups(self, game: Any) -> None:
         """The line-ups by name, each seat with its strategy's changed parameters and its label."""
         given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in self.given.get("lineups", {}).items()}
         if "lineup" in self.given:
@@ -156,7 +155,7 @@ class Reader:
             if seats is None:
                 continue
             self.fits(path, len(seats))
-            found = [self.seat((*path, i), seat) for i, seat in enumerate(seats) if seat]
+            found = [self.seat(game, (*path, i), seat) for i, seat in enumerate(seats) if seat]
             lineups[name] = tuple(seat for seat in found if seat)
         self.given["lineups"] = _labelled(lineups)
 
@@ -169,19 +168,18 @@ class Reader:
         elif counts and self.several and seats > min(counts):
             self.wrong(on_name, f"{given} for {min(counts)} players; allowed: at most {min(counts)}")
 
-    def seat(self, path: Steps, seat: Seat) -> Seat | None:
+    def seat(self, game: Any, path: Steps, seat: Seat) -> Seat | None:
         """A seat with those parameters that differ from the strategy's own; None where there is no such strategy."""
-        if self.is_stored:
-            return seat
         node = self.root.at(path)
-        strategy = self.strategy((*path, "strategy") if node and node.form is dict else path, seat.strategy)
+        name_at = (*path, "strategy") if node and node.form is dict else path
+        strategy = self.strategy(name_at, seat.strategy) if game and not self.is_stored else None
+        declared = strategy.declared if strategy else dict.fromkeys(seat.params, number(0.0))
+        params = self.read(kinds_of(seat.strategy, declared), seat.params, path)
         if strategy is None:
-            return None
-        for name in seat.params:
-            if name not in strategy.params:
-                self.wrong((*path, Key(name)), unknown(f"parameter of {seat.strategy}", name, strategy.params))
-        changed = {name: seat.params[name] for name, own in strategy.params.items() if seat.params.get(name, own) != own}
-        return replace(seat, params=changed)
+            return replace(seat, params=params) if self.is_stored else None
+        return replace(
+            seat, params={name: params[name] for name, param in declared.items() if params.get(name, param.default) != param.default}
+        )
 
     def strategy(self, path: Steps, name: str) -> Any:
         """The strategy of this name; None where there is none, or its file is broken."""
@@ -200,14 +198,8 @@ class Reader:
 
     def house_rules(self, game: Any, path: Steps, values: dict[str, Any] | None) -> dict[str, Any]:
         """The values of house rules that are allowed; what is wrong with the others is told."""
-        allowed = kinds(game.Rules)
-        kept = {}
-        for name, value in (values or {}).items():
-            if name not in allowed:
-                self.wrong((*path, Key(name)), unknown("house rule", name, allowed))
-            else:
-                kept[name] = self.read(allowed[name], value, (*path, name))
-        return kept
+        rules: dict[str, Any] = self.read(Fields(kinds(game.Rules), "house rule"), values or {}, path)
+        return rules
 
     def scenarios(self, game: Any) -> list[_Scenario]:
         """The rule sets; their house rules one by one."""
@@ -226,13 +218,7 @@ class Reader:
 
     def combinations(self, game: Any) -> list[_Scenario]:
         """Every combination of the values in `vary`, in order."""
-        allowed = kinds(game.Rules)
-        axes = {}
-        for rule, values in self.given["vary"].items():
-            if rule not in allowed:
-                self.wrong(("vary", Key(rule)), unknown("house rule", rule, allowed))
-            else:
-                axes[rule] = self.read(Several(allowed[rule], 1, MOST_SCENARIOS, distinct=True), values, ("vary", rule)) or ()
+        axes = self.read(varied(game), self.given["vary"], ("vary",))
         count = prod(len(values) for values in axes.values())
         if count > MOST_SCENARIOS:
             self.wrong((Key("vary"),), f"{count} combinations; allowed: at most {MOST_SCENARIOS}")
@@ -260,9 +246,6 @@ class Reader:
 
     def refusal(self, game: Any, rules: dict[str, Any], players: int) -> str | None:
         """Why a set-up is impossible."""
-        wrong = wrong_in(game.Rules, rules)
-        if wrong:
-            return "; ".join(what for _, what in wrong)
         why: str | None = game.refusal(game.resolve(game.Rules(**rules), players), players)
         return why
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from simlab.base.faults import Fault, unknown
 from simlab.engine.game import Game
+from simlab.players.params import Slip, declared_in
 
 _IMPORTS = ("simlab", "math", "numpy", "__future__")
 
@@ -18,12 +19,11 @@ def faults_in(game: Game, source: str, where: str) -> list[Fault]:
         return [Fault(f"{where}:{error.lineno}:{error.offset}", f"not Python: {error.msg}")]
     except ValueError as error:
         return [Fault(where, f"not Python: {error}")]
-    found = [*_of_the_file(game, tree), *_of_its_functions(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree)]
+    declared, found = declared_in(tree)
+    found += _of_its_functions(game, tree, None if found else tuple(declared))
+    found += [*_of_the_file(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree)]
     places = sorted({(getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, what) for node, what in found})
     return [Fault(f"{where}:{line}:{column}", what) for line, column, what in places]
-
-
-Slip = tuple[ast.AST, str]
 
 
 def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
@@ -52,9 +52,8 @@ def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
                     yield node, f"imports {module}; a strategy may import from {', '.join(_IMPORTS[:-1])}"
 
 
-def _of_its_functions(game: Game, tree: ast.Module) -> Iterator[Slip]:
+def _of_its_functions(game: Game, tree: ast.Module, parameters: tuple[str, ...] | None) -> Iterator[Slip]:
     """Decisions take (view) or (view, my) and read only fields and parameters that there are."""
-    parameters = _parameters(tree)
     rules = tuple(game.Rules.model_fields)
     for function in _functions(tree):
         arguments = [argument.arg for argument in function.args.args]
@@ -114,18 +113,6 @@ def _first_call(functions: dict[str, ast.FunctionDef], wanted: str, name: str) -
         if called in functions and any(deeper == wanted for one in _reached_from(called, functions) for deeper, _ in _calls(functions[one]))
     ]
     return min(lines, default=float("inf"))
-
-
-def _parameters(tree: ast.Module) -> tuple[str, ...] | None:
-    """The names in PARAMS, where they can be read off the file."""
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == "PARAMS" for target in node.targets):
-            if isinstance(node.value, ast.Call):
-                return tuple(keyword.arg for keyword in node.value.keywords if keyword.arg)
-            if isinstance(node.value, ast.Dict):
-                return tuple(str(key.value) for key in node.value.keys if isinstance(key, ast.Constant))
-            return None
-    return ()
 
 
 def _of_its_code(tree: ast.Module) -> Iterator[Slip]:

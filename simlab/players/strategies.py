@@ -10,7 +10,6 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 from numba.core.errors import NumbaError
@@ -21,12 +20,13 @@ from simlab.base.faults import BadInput, Fault, unknown
 from simlab.engine import kernel
 from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
+from simlab.players.params import Param, declared_in
 from simlab.players.reading import compiler_said, faults_in
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """A strategy: the idea in a sentence, its parameters with their defaults, and the source text that is compiled."""
+    """A strategy: the idea in a sentence, its parameters, and the source text that is compiled."""
 
     game: str
     name: str
@@ -34,8 +34,13 @@ class Strategy:
     source: str
     idea: str
     doc: str
-    params: dict[str, float]
+    declared: dict[str, Param]  # its parameters
     functions: dict[str, int] = field(repr=False)  # each function of the file, and how many arguments it takes
+
+    @property
+    def params(self) -> dict[str, float]:
+        """Its parameters as they are unless an experiment changes them."""
+        return {name: param.default for name, param in self.declared.items()}
 
     @property
     def digest(self) -> str:
@@ -55,8 +60,8 @@ class Strategy:
         if name not in sys.modules:
             module = ModuleType(name)
             module.__file__ = str(self.path)
-            sys.modules[name] = module
             exec(compile(self.source, str(self.path), "exec"), module.__dict__)  # a strategy file is code that runs
+            sys.modules[name] = module
         return sys.modules[name]
 
     def parameters(self, changed: dict[str, float]) -> np.ndarray:
@@ -117,11 +122,10 @@ def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
     tree = ast.parse(source)
     doc = inspect.cleandoc(ast.get_docstring(tree) or "")
     functions = {node.name: len(node.args.args) for node in tree.body if isinstance(node, ast.FunctionDef)}
-    strategy = Strategy(game.name, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, {}, functions)
+    declared = declared_in(tree)[0]
+    strategy = Strategy(game.name, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, declared, functions)
     try:
-        declared: dict[str, Any] = getattr(strategy.module, "PARAMS", {})
-        params = {key: float(value) for key, value in declared.items()}
+        strategy.module  # noqa: B018  # it is loaded by being asked for
     except Exception as error:  # whatever the author's own code raises while it is loaded
         raise BadInput([Fault(str(path), f"raises {type(error).__name__} when it is loaded: {error}")]) from error
-    strategy.params.update(params)
     return strategy

@@ -5,8 +5,9 @@ a card of the same colour in hand is worth to it.
 """
 
 from simlab.games.hit_the_deck import colour_of, number_of, of_colour, of_number, plays, points
+from simlab.players.params import Param
 
-PARAMS = {"colour": 2}
+PARAMS = {"colour": Param(2, 0, 20, "points that a card of the same colour in hand is worth")}
 
 
 def play(view, my):

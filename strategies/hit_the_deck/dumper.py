@@ -4,8 +4,9 @@
 """
 
 from simlab.games.hit_the_deck import is_hit, plays, points, smallest_hand
+from simlab.players.params import Param
 
-PARAMS = {"alarm": 3}
+PARAMS = {"alarm": Param(3, 0, 20, "how few cards another player holds when it begins to dump points")}
 
 
 def play(view, my):

@@ -4,8 +4,9 @@
 """
 
 from simlab.games.hit_the_deck import is_hit, plays, points
+from simlab.players.params import Param
 
-PARAMS = {"keep": 4}
+PARAMS = {"keep": Param(4, 0, 20, "how few cards it holds when it begins to play Hits")}
 
 
 def play(view, my):

@@ -5,8 +5,12 @@ player must hold before it bothers. Until then it sheds high points.
 """
 
 from simlab.games.hit_the_deck import FLIP, HIT_HAND, colour_of, is_cut, is_flip, is_number, number_of, plays, points, unseen
+from simlab.players.params import Param
 
-PARAMS = {"close": 5, "weight": 0.1}
+PARAMS = {
+    "close": Param(5, 0, 20, "how few cards the next player must hold before it bothers"),
+    "weight": Param(0.1, 0, 10, "points that a card costs for each unseen card that fits on it"),
+}
 
 
 def left_of_number(view, number):

@@ -5,8 +5,14 @@ card in hand that goes on the one played. The best we know; tuned against `rando
 """
 
 from simlab.games.hit_the_deck import colour_of, is_cut, is_flip, is_hit, number_of, of_colour, of_number, plays, points, smallest_hand
+from simlab.players.params import Param
 
-PARAMS = {"keep": 10, "skip": 3, "own": 0.8, "alarm": 2}
+PARAMS = {
+    "keep": Param(10, 0, 100, "points that a Hit is worth in hand until the alarm"),
+    "skip": Param(3, 0, 100, "points that taking the next player's turn is worth"),
+    "own": Param(0.8, 0, 10, "points that each card in hand is worth that goes on the one played"),
+    "alarm": Param(2, 0, 20, "how few cards another player holds when Hits go out"),
+}
 
 
 def play(view, my):

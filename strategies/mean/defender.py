@@ -4,8 +4,9 @@
 """
 
 from simlab.games.mean import SIX, WILD, gives_away, goes_out, plays, swap_with_fewest
+from simlab.players.params import Param
 
-PARAMS = {"shields": 3}
+PARAMS = {"shields": Param(3, 0, 20, "how many Sixes and Wilds it holds on to")}
 
 
 def play(view, my):

@@ -4,8 +4,9 @@
 """
 
 from simlab.games.mean import ONE, SIX, TEN, THREE, TWELVE, WILD, gives_away, goes_out, plays, swap_with_fewest
+from simlab.players.params import Param
 
-PARAMS = {"keep": 4}
+PARAMS = {"keep": Param(4, 0, 40, "how many of its best cards it keeps back")}
 
 
 def is_good(value):

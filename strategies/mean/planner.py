@@ -6,8 +6,12 @@ for ever. It does not guess at the cards that the others hold.
 """
 
 from simlab.games.mean import EIGHT, SIX, WILD, WINS, clears, gives_away, goes_out, next_hand, plays, swap_gain, swap_with_fewest, uniform
+from simlab.players.params import Param
 
-PARAMS = {"near": 2, "daring": 0.05}
+PARAMS = {
+    "near": Param(2, 0, 20, "how few cards the next player holds when shut out"),
+    "daring": Param(0.05, 0, 1, "how often it does the unusual"),
+}
 
 
 def play(view, my):

@@ -4,8 +4,9 @@ It does not mind a large hand meanwhile, and forgets that the others swap as wel
 """
 
 from simlab.games.mean import EIGHT, NEVER, gives_away, goes_out, plays, swap_gain, swap_with_fewest
+from simlab.players.params import Param
 
-PARAMS = {"gain": 1}
+PARAMS = {"gain": Param(1, -20, 20, "how many cards fewer a hand must have to be swapped for")}
 
 
 def play(view, my):

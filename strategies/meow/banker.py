@@ -5,8 +5,13 @@ declares with ever worse odds. It copies with everything either way.
 """
 
 from simlab.games.meow import chance_of_lowest, expected_copies, plays, points, size
+from simlab.players.params import Param
 
-PARAMS = {"safe": 0.8, "daring": 0.5, "hurry": 0.25}
+PARAMS = {
+    "safe": Param(0.8, 0, 1, "how likely it must be to be lowest to declare Meow while ahead"),
+    "daring": Param(0.5, 0, 1, "how likely while behind, at first"),
+    "hurry": Param(0.25, 0, 1, "how much less likely while behind, at the end"),
+}
 
 
 def respond(view):

@@ -6,8 +6,9 @@ to be lowest.
 """
 
 from simlab.games.meow import chance_of_lowest, plays, size, unseen_as
+from simlab.players.params import Param
 
-PARAMS = {"sure": 0.6}
+PARAMS = {"sure": Param(0.6, 0, 1, "how likely it must be to be lowest to declare Meow")}
 
 
 def respond(view):

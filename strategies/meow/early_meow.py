@@ -5,8 +5,9 @@ many cards. It copies with everything, high or low.
 """
 
 from simlab.games.meow import chance_of_lowest, plays, points, size
+from simlab.players.params import Param
 
-PARAMS = {"sure": 0.35}
+PARAMS = {"sure": Param(0.35, 0, 1, "how likely it must be to be lowest to declare Meow")}
 
 
 def respond(view):

@@ -4,8 +4,9 @@ A pair sheds two cards in one turn and is hard to copy late in the round. Specia
 """
 
 from simlab.games.meow import plays, points, size, total
+from simlab.players.params import Param
 
-PARAMS = {"meow_total": 6.0}
+PARAMS = {"meow_total": Param(6.0, 0, 100, "the highest total with which it declares Meow")}
 
 
 def respond(view):

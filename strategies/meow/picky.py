@@ -4,8 +4,12 @@ Low cards and special cards keep the total low, so they stay in hand for a Meow,
 """
 
 from simlab.games.meow import SPECIAL, plays, total
+from simlab.players.params import Param
 
-PARAMS = {"cheap_from": 4.0, "meow_total": 7.0}
+PARAMS = {
+    "cheap_from": Param(4.0, 0, 20, "the lowest number that it copies"),
+    "meow_total": Param(7.0, 0, 100, "the highest total with which it declares Meow"),
+}
 
 
 def respond(view, my):

@@ -5,8 +5,9 @@ only with next to nothing in hand.
 """
 
 from simlab.games.meow import plays, points, size, total
+from simlab.players.params import Param
 
-PARAMS = {"meow_total": 4.0}
+PARAMS = {"meow_total": Param(4.0, 0, 100, "the highest total with which it declares Meow")}
 
 
 def respond(view):

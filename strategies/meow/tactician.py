@@ -5,8 +5,17 @@ it fits more often. It goes out when it can, and copies with everything.
 """
 
 from simlab.games.meow import chance_of_lowest, expected_copies, plays, points, size
+from simlab.players.params import Param
 
-PARAMS = {"point": 0.05, "card": 0.5, "copied": 5.0, "special": 0.2, "shed": 0.7, "margin": 1.0, "blockers": 1.3}
+PARAMS = {
+    "point": Param(0.05, 0, 10, "what a point shed is worth"),
+    "card": Param(0.5, 0, 10, "what a card shed is worth"),
+    "copied": Param(5.0, 0, 100, "what a card costs that the others copy with"),
+    "special": Param(0.2, 0, 10, "what a special card costs"),
+    "shed": Param(0.7, 0, 10, "how many points below the average it takes the others' cards to be"),
+    "margin": Param(1.0, -100, 100, "how many coins a Meow must promise"),
+    "blockers": Param(1.3, 0, 10, "how many players it expects to pay when a Meow fails"),
+}
 
 
 def respond(view):

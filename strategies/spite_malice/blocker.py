@@ -4,8 +4,12 @@ It plays its own UP card first, always. A move is worth what it takes from the n
 """
 
 from simlab.games.spite_malice import PLAY, STORE, UP, missing, moves
+from simlab.players.params import Param
 
-PARAMS = {"block": 30.0, "wild": 30.0}
+PARAMS = {
+    "block": Param(30.0, 0, 1000, "what a play is worth that keeps the next player from the UP card"),
+    "wild": Param(30.0, 0, 1000, "what a Wild costs"),
+}
 
 
 def move(view, my):

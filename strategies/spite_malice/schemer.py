@@ -4,8 +4,16 @@ All the ideas of the others at once, each with a weight. It counts no cards, and
 """
 
 from simlab.games.spite_malice import PLAY, SPITE, STORE, UP, below, missing, moves, way
+from simlab.players.params import Param
 
-PARAMS = {"play": 8.0, "way": 100.0, "block": 25.0, "wild": 60.0, "tidy": 4.0, "spite": 5.0}
+PARAMS = {
+    "play": Param(8.0, 0, 1000, "what playing a card is worth by itself"),
+    "way": Param(100.0, 0, 1000, "what a step towards its own UP card is worth"),
+    "block": Param(25.0, 0, 1000, "what it is worth to bury a pile that the next players could use"),
+    "wild": Param(60.0, 0, 1000, "what a Wild costs"),
+    "tidy": Param(4.0, 0, 1000, "what it is worth that a card lies well on a Store Pile"),
+    "spite": Param(5.0, 0, 1000, "what Spite is worth for each card that the other's Card Stack is smaller"),
+}
 
 
 def move(view, my):

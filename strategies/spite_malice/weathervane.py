@@ -4,8 +4,9 @@ Racing, it plays whatever it can. Hoarding, it only plays towards its UP card, s
 """
 
 from simlab.games.spite_malice import PLAY, STORE, UP, moves, way
+from simlab.players.params import Param
 
-PARAMS = {"behind": 1.0}
+PARAMS = {"behind": Param(1.0, -100, 100, "by how many cards it must be behind to hoard")}
 
 
 def move(view, my):

@@ -8,8 +8,12 @@ it bids one of its cards, each with the same chance; with `lenient=0` it refuses
 
 from simlab.games.what_the_heck import below
 from simlab.games.what_the_heck.tables import NOT_SOLVED, table_bid, unpacked
+from simlab.players.params import Param
 
-PARAMS = {"share": 0.0, "lenient": 1.0}
+PARAMS = {
+    "share": Param(0.0, 0, 1, "1 bids for the win share, 0 for the points"),
+    "lenient": Param(1.0, 0, 1, "0 refuses to play a game that was not solved"),
+}
 
 # fmt: off
 SOLVED = {

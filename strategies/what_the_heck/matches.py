@@ -5,8 +5,9 @@ chance. A pot below zero counts without its sign. It ignores the others' hands.
 """
 
 from simlab.games.what_the_heck import nearest
+from simlab.players.params import Param
 
-PARAMS = {"factor": 1.0}  # bids this many times as much
+PARAMS = {"factor": Param(1.0, 0, 10, "how many times as much it bids")}
 
 
 def bid(view, my):

@@ -4,8 +4,9 @@
 """
 
 from simlab.games.what_the_heck import coming, uniform
+from simlab.players.params import Param
 
-PARAMS = {"spread": 0.2}
+PARAMS = {"spread": Param(0.2, 0, 1, "how far it moves a bid, as a part of the hand")}
 
 
 def bid(view, my):

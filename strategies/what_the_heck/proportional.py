@@ -5,8 +5,9 @@ beyond what it needs are never played. Against bids that are blind to the pot no
 """
 
 from simlab.games.what_the_heck import coming
+from simlab.players.params import Param
 
-PARAMS = {"suffer": 1.0}  # how much a point below zero weighs against one above
+PARAMS = {"suffer": Param(1.0, 0, 10, "how much a point below zero weighs against one above")}
 
 
 def bid(view, my):

@@ -6,8 +6,9 @@ around cards that others still hold. It does not ask what the others plan.
 """
 
 from simlab.games.what_the_heck import cards, coming, holds, lower
+from simlab.players.params import Param
 
-PARAMS = {"price": 2.0}  # what a card is worth, per rank, as a part of the average Point Card to come
+PARAMS = {"price": Param(2.0, 0, 20, "what a card is worth, per rank, as a part of the average Point Card to come")}
 
 
 def bid(view, my):

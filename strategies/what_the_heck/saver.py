@@ -4,8 +4,9 @@ All or nothing, and blind to what the others hold. `greed` moves the line betwee
 """
 
 from simlab.games.what_the_heck import coming
+from simlab.players.params import Param
 
-PARAMS = {"greed": 1.2}  # a pot this many times the average is worth the highest card
+PARAMS = {"greed": Param(1.2, 0, 20, "how many times the average a pot must be to be worth the highest card")}
 
 
 def bid(view, my):

@@ -5,8 +5,9 @@ or the pot is too small to be worth a card, it throws its lowest card away. It i
 """
 
 from simlab.games.what_the_heck import coming, highest_of, holds, nearest
+from simlab.players.params import Param
 
-PARAMS = {"worth": 0.4}  # a pot is worth bidding for where it is larger than this part of the Point Cards to come
+PARAMS = {"worth": Param(0.4, 0, 1, "the part of the Point Cards to come that a pot worth a bid is as large as")}
 
 
 def bid(view, my):

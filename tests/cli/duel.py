@@ -10,7 +10,9 @@ import pytest
 import simlab
 import simlab.players
 from simlab.base.faults import BadInput, Fault, unknown
-from simlab.engine.rules import HouseRules, choice, flag, lists, number, reals, whole, wholes
+from simlab.engine.rules import HouseRules, choice, flag, lists, reals, whole, wholes
+from simlab.engine.rules import number as in_range
+from simlab.players.params import Param, number
 
 
 class Rules(HouseRules):
@@ -20,7 +22,7 @@ class Rules(HouseRules):
     hand: int = whole(3, 1, 12, "cards dealt to each player")
     eight_last: Literal["loses", "wins", "swaps"] = choice("loses", "what an Eight played last does", note="R1")
     must_play: bool = flag(default=True, meaning="false: a player who could play may pass")
-    forget: float = number(0, 0, 1, "chance of forgetting to call")
+    forget: float = in_range(0, 0, 1, "chance of forgetting to call")
     cards: tuple[int, ...] = wholes((-1, 1, 2), length=(1, 5), values=(-9, 9), meaning="the cards up for grabs")
     each: int | tuple[int, ...] = wholes(2, "of each value", length=(3, 3), values=(0, 8), single=(1, 8))
     pairs: tuple[tuple[int, ...], ...] = lists(((1, 6),), "cards that match", length=(0, 3), each=(2, 2), values=(1, 9))
@@ -48,7 +50,8 @@ class Duel:
         return None if needed <= cards else f"the hands need {needed} cards, there are {cards}"
 
 
-STRATEGIES = {"random": {}, "greedy": {}, "hoarder": {"keep": 3.0, "bold": 0.0}, "./mine/greedy.py": {}}
+HOARDER = {"keep": number(3.0), "bold": Param(0.0, 0, 1.5, "how much it dares")}
+STRATEGIES = {"random": {}, "greedy": {}, "hoarder": HOARDER, "./mine/greedy.py": {}}
 
 
 def find_strategy(game, name):
@@ -56,11 +59,11 @@ def find_strategy(game, name):
         raise BadInput([Fault("strategies/duel/broken.py:3", "play() needs an argument")])
     if name not in STRATEGIES:
         raise BadInput([Fault("", unknown("strategy", name, STRATEGIES))])
-    return SimpleNamespace(name=name, idea="an idea", params=STRATEGIES[name])
+    return SimpleNamespace(name=name, idea="an idea", declared=STRATEGIES[name])
 
 
 GAMES = SimpleNamespace(names=lambda: ("duel",), find={"duel": Duel()}.__getitem__)
-FINDER = SimpleNamespace(names=lambda game: tuple(STRATEGIES), find=find_strategy)
+FINDER = SimpleNamespace(names=lambda game: (*STRATEGIES, "broken"), find=find_strategy)
 
 
 @pytest.fixture(autouse=True, scope="module")

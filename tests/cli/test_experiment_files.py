@@ -209,6 +209,10 @@ def test_a_whole_number_does_for_a_fraction():
         ("keep: 2}", "kep: 2}", '6:46: lineup: no parameter of hoarder "kep"; did you mean "keep"? There are: keep, bold'),
         ("keep: 2}", "keep: much}", '6:52: lineup.keep: "much" is not a number; allowed: a number'),
         ("keep: 2}", "keep: .inf}", "6:52: lineup.keep: inf is not a number; allowed: a number"),
+        ("keep: 2}", "keep: 2, bold: 2}", "6:61: lineup.bold: 2 is out of range; allowed: 0-1.5 for hoarder (how much it dares)"),
+        ("keep: 2}", "keep: 2, bold: -0.1}", "6:61: lineup.bold: -0.1 is out of range; allowed: 0-1.5 for hoarder (how much it dares)"),
+        ("keep: 2}", "keep: 2, bold: lots}", '6:61: lineup.bold: "lots" is not a number; allowed: 0-1.5 for hoarder (how much it dares)'),
+        ("keep: 2}", "keep: }", "6:46: lineup.keep: no value is given; allowed: a number for hoarder"),
         ("{strategy: hoarder, keep: 2}", "{keep: 2}", "6:26: lineup: strategy is missing; allowed: the name of a strategy, or {strategy:"),
         ("greedy,", "3,", "6:18: lineup: 3 is not a strategy; allowed: the name of a strategy, or {strategy: name, parameter: value, ...}"),
         ("seating: permute", "seating: rotated", '7:10: seating: "rotated" is not allowed; did you mean "rotate"? allowed: rotate | perm'),
@@ -297,6 +301,34 @@ speed: fast
         'x.yaml:10:18: scenarios.b.must_play: "maybe" is not allowed',
         'x.yaml:11:1: no key "speed"',
     ]
+
+
+def test_what_needs_no_game_is_told_where_there_is_none():
+    text = SHORT.replace("duel", "dual").replace("[random, random, greedy]", "[random, {strategy: any, bold: much, own: 1e9}]")
+    assert [fault.split(";")[0] for fault in faults_of(text)] == [
+        'x.yaml:2:7: game: no game "dual"',
+        "x.yaml:5:1: lineup: 2 strategies for 3 players",
+        'x.yaml:5:40: lineup.bold: "much" is not a number',
+    ]
+
+
+def test_the_parameters_of_a_strategy_that_there_is_not_are_numbers_at_least():
+    text = SHORT.replace("[random, random, greedy]", "[random, random, {strategy: horder, keep: much, bold: 1e9, left: true}]")
+    assert [fault.split(";")[0] for fault in faults_of(text)] == [
+        'x.yaml:5:37: lineup.strategy: no strategy "horder"',
+        'x.yaml:5:51: lineup.keep: "much" is not a number',
+    ]
+
+
+def test_what_a_run_has_stored_is_read_although_its_strategies_are_gone():
+    stored = from_text(FULL).as_dict()
+    stored["lineups"] = {"lineup": ["random", {"strategy": "gone", "keep": 2, "bold": 99}, "./mine/gone.py"]}
+    stored["checks"] = {"share.gone(keep=2, bold=99)": "> 0"}
+    assert load(stored, is_stored=True).lineups["lineup"] == (
+        Seat("random", {}, "random"),
+        Seat("gone", {"keep": 2.0, "bold": 99.0}, "gone(keep=2, bold=99)"),
+        Seat("./mine/gone.py", {}, "./mine/gone.py"),
+    )
 
 
 # Set-ups that can't be played
@@ -466,6 +498,9 @@ def test_changes_follow_one_another_and_games_and_seed_come_last():
         ("lineup.9=greedy", '--set lineup.9: there is no mapping that could hold "9"'),
         ("scenarios.an Eight lost.hand=1", "--set scenarios.an Eight lost.hand: 1 is not a mapping"),
         ("checks.turns.p95=3", '--set checks.turns.p95: "3" is not a check'),
+        ("lineup.2.bold=2", "--set lineup.2.bold: 2 is out of range; allowed: 0-1.5 for hoarder (how much it dares)"),
+        ("lineup.2={strategy: hoarder, bold: 2}", "--set lineup.2: lineup.bold: 2 is out of range; allowed: 0-1.5 for hoarder (how"),
+        ("lineup.2.kep=2", '--set lineup.2.kep: no parameter of hoarder "kep"; did you mean "keep"? There are: keep, bold'),
         ("seed=!!int 3", "--set seed: the tag tag:yaml.org,2002:int means nothing here"),
     ],
 )
@@ -492,6 +527,7 @@ def as_dict(**more):
         ({"rules": {"dcks": 7}}, 'rules.dcks: no house rule "dcks"; did you mean "decks"?'),
         ({"lineup": ["random", "greddy"]}, 'lineup.1: no strategy "greddy"; did you mean "greedy"?'),
         ({"rules": {"must_play": 1}}, "rules.must_play: 1 is not allowed; allowed: true | false"),
+        ({"lineup": ["random", {"strategy": "hoarder", "bold": 2}]}, "lineup.1.bold: 2 is out of range; allowed: 0-1.5 for hoarder (how"),
         ({"sed": 1}, 'sed: no key "sed"; did you mean "seed"?'),
         ({"metrics": ["turns", {1, 2}]}, "metrics.1: a set can't stand in an experiment"),
         ({None: 1}, "a key is a text, not NoneType"),

@@ -5,7 +5,8 @@ import json
 import pytest
 from duel import FULL_KEYS, Rules, fake_games  # noqa: F401  # the fixture is used by being here
 
-from simlab.engine.rules import HouseRules, describe, faults_in, numbers, whole
+from simlab.base.kinds import Fields, sentence
+from simlab.engine.rules import HouseRules, describe, kinds, numbers, whole
 from simlab.experiment import schema
 
 
@@ -19,13 +20,15 @@ def test_house_rules_are_described_for_people():
 
 def test_faults_in_house_rules_are_sentences():
     values = {"decks": 7, "eight_last": "winss", "eight_lst": 1, "must_play": 1, "forget": True, "cards": [1, 2.5]}
-    assert faults_in(Rules, values) == [
+    wrong = []
+    Fields(kinds(Rules), "house rule").read(values, wrong)
+    assert [(path, sentence(path, what)) for path, what in wrong] == [
         (("decks",), "decks: 7 is out of range; allowed: 0-4"),
         (("eight_last",), 'eight_last: "winss" is not allowed; did you mean "wins"? allowed: loses | wins | swaps'),
+        (("eight_lst",), f'no house rule "eight_lst"; did you mean "eight_last"? There are: {", ".join(Rules.model_fields)}'),
         (("must_play",), "must_play: 1 is not allowed; allowed: true | false"),
         (("forget",), "forget: true is not a number; allowed: 0-1"),
         (("cards", 1), "cards: 2.5 is not a whole number; allowed: -9 to 9"),
-        (("eight_lst",), f'no house rule "eight_lst"; did you mean "eight_last"? There are: {", ".join(Rules.model_fields)}'),
     ]
 
 
@@ -46,6 +49,36 @@ def test_the_schema_offers_a_games_house_rules():
     assert of_duel["rules"] == {"$ref": "#/definitions/duel rules"}
     assert offered["definitions"]["duel rules"]["properties"]["decks"]["maximum"] == 4
     assert of_duel["vary"]["properties"]["eight_last"]["items"] == {"enum": ["loses", "wins", "swaps"]}
+    assert of_duel["vary"]["properties"]["decks"] == {
+        "type": "array",
+        "items": {"type": "integer", "minimum": 0, "maximum": 4},
+        "minItems": 1,
+        "maxItems": 1000,
+        "uniqueItems": True,
+    }
     assert set(offered["properties"]) >= set(FULL_KEYS)
     assert all(offered["properties"][key]["description"] for key in offered["properties"])
     json.dumps(offered)
+
+
+def test_the_schema_offers_the_parameters_of_each_strategy():
+    of_duel = schema()["allOf"][0]["then"]["properties"]
+    assert of_duel["lineup"] == of_duel["lineups"]["additionalProperties"]
+    assert of_duel["lineup"]["items"]["anyOf"][0] == {"enum": ["random", "greedy", "hoarder", "./mine/greedy.py", "broken"]}
+    assert of_duel["lineup"]["items"]["allOf"] == [
+        {
+            "if": {"type": "object", "properties": {"strategy": {"const": "hoarder"}}, "required": ["strategy"]},
+            "then": {
+                "properties": {
+                    "keep": {"type": ["number", "boolean"], "default": 3.0},
+                    "bold": {
+                        "type": ["number", "boolean"],
+                        "minimum": 0,
+                        "maximum": 1.5,
+                        "default": 0.0,
+                        "description": "how much it dares",
+                    },
+                }
+            },
+        }
+    ]

@@ -1,6 +1,7 @@
 """What every shipped strategy must keep: found by discovery, never listed."""
 
 import ast
+import re
 
 import numpy as np
 import pytest
@@ -28,7 +29,8 @@ def test_it_says_its_idea_in_a_sentence(game, name):
     strategy = strategies.find(game, name)
     assert strategy.idea.endswith("."), "a sentence"
     assert len(strategy.idea) <= 160, "that fits on a line or two"
-    assert strategy.source.count("\n") <= 80, "a strategy fits on a screen"
+    apart_from_params = re.sub(r"^PARAMS = \{\n.*?^\}\n", "", strategy.source, flags=re.MULTILINE | re.DOTALL)
+    assert apart_from_params.count("\n") <= 80, "a strategy fits on a screen"
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
@@ -48,6 +50,14 @@ def test_its_parameters_are_data(game, name):
         changed = strategy.parameters({key: value + 1})
         assert strategy.address(changed) == strategy.address(strategy.parameters({}))
         table(game, name, games.find(game).players.start, {key: value + 1}).rows(0, 20)
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, name in ALL if strategies.find(game, name).params])
+def test_each_of_its_parameters_says_its_range_and_what_it_means(game, name):
+    for param in strategies.find(game, name).declared.values():
+        assert param.meaning
+        assert len(param.meaning) <= 80, "that fits on a line"
+        assert -1000 <= param.low < param.high <= 1000
 
 
 @pytest.mark.slow

@@ -1,10 +1,16 @@
 """What is wrong with a strategy file is told with its line, in the author's words, before anything is compiled."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+import simlab
 from simlab import games
 from simlab.base.faults import BadInput
 from simlab.players import strategies
+from simlab.players.params import Param, number
 
 MEAN = games.find("mean")
 IDEA = '"""An idea."""\n\nfrom simlab.games.mean import below, plays\n\n\n'  # five lines
@@ -44,6 +50,91 @@ def test_a_slip_is_named_with_its_line(body, told, tmp_path):
     with pytest.raises(BadInput) as refused:
         strategies.from_source(MEAN, "mine", IDEA + body, tmp_path / "mine.py")
     assert told in str(refused.value)
+
+
+NEAR = 'near=Param(2, 0, 6, "cards")'
+PLAY = "\n\n\ndef play(view, my):\n    return 0\n"
+WRITE = 'near: write a number, or Param(default, low, high, meaning), such as Param(2.0, 0, 6, "how few cards are nearly out")'
+
+
+@pytest.mark.parametrize(
+    ("params", "declared"),
+    [
+        (f"PARAMS = dict({NEAR}, bold=1)", {"near": Param(2.0, 0.0, 6.0, "cards"), "bold": number(1.0)}),
+        (
+            'PARAMS = {"near": Param(-2, low=-6.5, high=0, meaning="cards"), "on": True}',
+            {"near": Param(-2, -6.5, 0, "cards"), "on": number(1)},
+        ),
+        ("PARAMS: dict = dict(large=-1e300)", {"large": number(-1e300)}),
+        (f"PARAMS = dict({NEAR.replace('2', '0')})", {"near": Param(0, 0, 6, "cards")}),
+        (f"PARAMS = dict({NEAR.replace('2', '6')})", {"near": Param(6, 0, 6, "cards")}),
+        ("PARAMS = {}", {}),
+        ("NUMBER = 3", {}),
+    ],
+)
+def test_parameters_are_read_off_the_file(params, declared, tmp_path):
+    text = IDEA.replace("plays\n", "plays\nfrom simlab.players.params import Param\n") + params + PLAY
+    strategy = strategies.from_source(MEAN, "mine", text, tmp_path / "mine.py")
+    assert strategy.declared == declared
+    assert strategy.params == {name: param.default for name, param in declared.items()}
+    assert all(type(value) is float for value in strategy.params.values())
+    assert vars(strategy.module).get("PARAMS", {}).keys() == declared.keys(), "the module is an ordinary one"
+
+
+@pytest.mark.parametrize(
+    ("params", "told"),
+    [
+        (f"PARAMS = dict(bold=1, {NEAR.replace('2', '9')})", ":6:28: near: 9 is out of range; allowed: 0-6 (cards)"),
+        (f"PARAMS = dict({NEAR.replace('2', '-1')})", ":6:20: near: -1 is out of range; allowed: 0-6 (cards)"),
+        ('PARAMS = {\n    "bold": 1,\n    "near": [1, 2],\n}', ":8:13: near: [1, 2] is not a number; allowed: a number"),
+        ('PARAMS = dict(near="2")', ':6:20: near: "2" is not a number; allowed: a number'),
+        ("PARAMS = dict(near=1e999)", ":6:20: near: inf is not a number; allowed: a number"),
+        ("PARAMS = dict(near=None)", ":6:20: near: no value is given; allowed: a number"),
+        ("PARAMS = dict(near=1 / 3)", f":6:20: {WRITE}"),
+        ("PARAMS = dict(near=float(3))", f":6:20: {WRITE}"),
+        ("PARAMS = dict(near=Param(2.0, 0, 6))", f":6:20: {WRITE}"),
+        ("PARAMS = dict(near=Param(2.0, 0, 6, 3))", f":6:20: {WRITE}"),
+        ("PARAMS = dict(near=Param(2.0, 0, 6, **{}))", f":6:20: {WRITE}"),
+        ('PARAMS = dict(near=Param(2.0, 0, "6", "cards"))', ':6:20: near: "6" is not a number; allowed: a number'),
+        ('PARAMS = dict(near=Param(2.0, 6, 0, "cards"))', ":6:20: near: the range ends at 0 and begins at 6; write the lower end first"),
+        (
+            "PARAMS = [2]",
+            ":6:10: PARAMS = dict(name=..., ...) is written out, each name with its number, so that it can be read off the file",
+        ),
+        ("PARAMS = dict([('near', 2)])", ":6:10: PARAMS = dict(name=..., ...) is written out"),
+        ("PARAMS = list(near=2)", ":6:10: PARAMS = dict(name=..., ...) is written out"),
+        ("PARAMS = {2: 2}", ":6:14: PARAMS = dict(name=..., ...) is written out"),
+        ("PARAMS = dict(near=2, **{})", ":6:25: PARAMS = dict(name=..., ...) is written out"),
+        ("PARAMS = dict(near=2)\nPARAMS['far'] = 3", ":7:1: PARAMS is declared once, and read as my.<name>"),
+        ("PARAMS = dict(near=2)\nPARAMS = dict(far=2)", ":7:1: PARAMS is declared once, and read as my.<name>"),
+        ("NEAR = PARAMS = dict(near=2)", ":6:8: PARAMS is declared once, and read as my.<name>"),
+        ('PARAMS = dict(near=Param(2.0, 0, 6, "cards"))', "raises NameError when it is loaded: name 'Param' is not defined"),
+    ],
+)
+def test_a_slip_in_parameters_is_told_with_its_line(params, told, tmp_path):
+    for _ in range(2):  # the second time as the first: what could not be loaded is not taken for loaded
+        with pytest.raises(BadInput) as refused:
+            strategies.from_source(MEAN, "mine", IDEA + params + PLAY.replace("0", "my.near * 0"), tmp_path / "mine.py")
+        assert [fault for fault in str(refused.value).splitlines() if told not in fault] == [], "nothing else is wrong"
+
+
+def test_parameters_with_a_range_are_plain_numbers_to_the_engine(tmp_path):
+    text = IDEA.replace("plays\n", "plays\nfrom simlab.players.params import Param\n") + f"PARAMS = dict({NEAR})" + PLAY
+    strategy = strategies.from_source(MEAN, "mine", text, tmp_path / "mine.py")
+    assert strategy.parameters({})["near"] == 2
+    assert strategy.parameters({"near": 5.5})["near"] == 5.5
+    assert strategy.address(strategy.parameters({}))
+
+
+def test_declaring_a_parameter_needs_no_compiler():
+    code = "import sys, simlab.players.params; sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(simlab.__file__).parent.parent)
+
+
+def test_a_parameter_is_listed_with_its_range_and_meaning():
+    assert str(Param(2.0, 0, 6, "cards")) == "2 (0-6: cards)"
+    assert str(Param(0.25, -0.5, 1, "luck")) == "0.25 (-0.5 to 1: luck)"
+    assert str(number(1.5)) == "1.5"
 
 
 def test_every_slip_is_told_at_once(tmp_path):

@@ -349,8 +349,18 @@ def test_11_4_the_command_tells_how_a_strategy_can_be_exploited():
     assert [one["strategy"] for one in told["against"]] == ["first", "matches:factor=2"]
     for one in told["against"]:
         assert one["exploitability"] == pytest.approx(one["best_response_earns"] - 0.5)
-    with pytest.raises(BadInput, match='no parameter "fator"'):
-        command(*DECK, "--against", "matches:fator=2")
+    with pytest.raises(BadInput) as refused:
+        command(
+            *DECK, "--against", "matches:fator=2", "--against", "mixer:spread=much", "--against", "mixer:spread=-1", "--against", "first"
+        )
+    allowed = "allowed: 0-1 for mixer (how far it moves a bid, as a part of the hand)"
+    assert str(refused.value).splitlines() == [
+        '--against matches:fator=2: no parameter of matches "fator"; did you mean "factor"? There are: factor',
+        f'--against mixer:spread=much: spread: "much" is not a number; {allowed}',
+        f"--against mixer:spread=-1: spread: -1 is out of range; {allowed}",
+    ]
+    with pytest.raises(BadInput, match=r'^--against: "mixer:spread": write a strategy with parameters as name:parameter=number$'):
+        command(*DECK, "--against", "mixer:spread")
 
 
 @compiled_only

@@ -1,0 +1,55 @@
+"""Seats as a command line names them: read like those of a file, and refused with the same words."""
+
+import pytest
+
+from simlab.base.faults import BadInput
+from simlab.commands import tracing
+from simlab.players.seats import Seat, seats_of, with_params
+
+
+def test_a_seat_is_a_strategy_with_or_without_parameters():
+    assert seats_of(["first", " hoarder:keep=2 ", "./my.py:near=0.5:bold=-1e3"], "--lineup") == [
+        {"strategy": "first"},
+        {"strategy": "hoarder", "keep": 2},
+        {"strategy": "./my.py", "near": 0.5, "bold": -1000.0},
+    ]
+
+
+def test_what_is_no_number_is_left_to_be_told_by_the_parameter():
+    assert seats_of(["hoarder:keep=much:near="], "--lineup") == [{"strategy": "hoarder", "keep": "much", "near": ""}]
+
+
+def test_settings_that_are_none_are_told_at_once():
+    with pytest.raises(BadInput) as refused:
+        seats_of(["a:keep", "b", "c:2", "d:x=1"], "--against")
+    assert str(refused.value).splitlines() == [
+        '--against: "a:keep": write a strategy with parameters as name:parameter=number',
+        '--against: "c:2": write a strategy with parameters as name:parameter=number',
+    ]
+
+
+def traced(what, lineup, players=None):
+    return tracing.trace(what, players=players, lineup=lineup, deals="0", seed=None, changes=[], scenario=None, form="text")
+
+
+@pytest.mark.parametrize("what", ["mean", "mean_eight"])
+def test_every_fault_of_a_lineup_is_told_in_the_words_of_a_file(what):
+    with pytest.raises(BadInput) as refused:
+        traced(what, "planner:near=99,planner:naer=1,frist,planner:daring=often")
+    assert [fault.partition(" There are: ")[0] for fault in str(refused.value).splitlines()] == [
+        "lineup.0.near: 99 is out of range; allowed: 0-20 for planner (how few cards the next player holds when shut out)",
+        'lineup.1.naer: no parameter of planner "naer"; did you mean "near"?',
+        'lineup.2.strategy: no strategy for mean "frist"; did you mean "first"?',
+        'lineup.3.daring: "often" is not a number; allowed: 0-1 for planner (how often it does the unusual)',
+    ]
+
+
+def test_a_lineup_replaces_those_of_an_experiment(capsys):
+    traced("mean_eight", "planner:near=3:daring=0.05,first,random,random", players=4)
+    assert "planner(near=3)" in capsys.readouterr().out
+
+
+def test_what_was_changed_of_a_strategy_is_written_beside_it():
+    assert with_params("hoarder", {"keep": 2.0, "bold": 0.5}) == "hoarder(keep=2, bold=0.5)"
+    assert with_params("hoarder", {}) == "hoarder"
+    assert Seat("hoarder") == Seat("hoarder", {}, "")
