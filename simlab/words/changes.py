@@ -41,6 +41,12 @@ def signed_change(metric: Metric, change: Change) -> str:
     return text if metric.family.is_share or not change.baseline else f"{text} ({relative_change(change)})"
 
 
+def shortest_change(metric: Metric, change: Change) -> str:
+    """`+3.1 pp`, `−4.2 (−11%)`: without the unit where it is also told in percent."""
+    text = signed_change(metric, change)
+    return text if metric.family.is_share or not change.baseline else text.replace(f" {metric.family.difference.short} ", " ")
+
+
 def relative_change(change: Change) -> str:
     """A difference as a percentage of the baseline."""
     return f"{rounded(change.mean, change.half_width, PERCENT / abs(change.baseline), sign=True)}%" if change.baseline else NO_NUMBER
@@ -59,11 +65,11 @@ def amount(metric: Metric, value: float) -> str:
     return metric.family.difference.of(f"{value * metric.family.factor:.2g}")
 
 
-def interval(low: float, high: float, half_width: float, factor: float = 1.0, *, sign: bool = False) -> str:
+def interval(low: float, high: float, factor: float = 1.0, *, sign: bool = False) -> str:
     """Both ends of an interval."""
     if low == high:
         return "the same on every deal"
-    return span(low * factor, high * factor, decimals(half_width * factor), sign=sign)
+    return span(low * factor, high * factor, decimals((high - low) / 2 * factor), sign=sign)
 
 
 def verdict_in_short(word: str, more_deals: int) -> str:
@@ -91,9 +97,7 @@ def what_changes(metric: Metric, change: Change, where: str = "") -> str:
         by, width = points(change), give_or_take(change.half_width, PERCENT)
     else:
         factor, by_unit = _scale(metric, change)
-        unit = metric.family.difference
-        more = "" if metric.plural or unit is A_GAME else f" {unit.more}"
-        ends = rounded(change.baseline, change.half_width), f"{rounded(after, change.half_width)}{more}"
+        ends = rounded(change.baseline, change.half_width), _with_unit(metric, rounded(after, change.half_width))
         by, width = f"{rounded(abs(change.mean), change.half_width, factor)}{by_unit}", give_or_take(change.half_width)
     verb = ("rise" if change.mean > 0 else "fall") + ("" if metric.plural else "s")
     return f"{metric.subject}{where} {verb} by {by} (from {ends[0]} to {ends[1]}, {width})"
@@ -116,8 +120,7 @@ def spoken_amount(metric: Metric, change: Change) -> str:
     """How large a difference is, in the metric's own unit: `1.9 points, ±0.1`, `0.5 turns, ±0.1`."""
     if metric.family.is_share:
         return f"{points(change)}, {give_or_take(change.half_width, PERCENT)}"
-    text = metric.family.difference.of(rounded(abs(change.mean), change.half_width))
-    return f"{text}, {give_or_take(change.half_width)}"
+    return f"{_with_unit(metric, rounded(abs(change.mean), change.half_width))}, {give_or_take(change.half_width)}"
 
 
 def points(difference: Difference) -> str:
@@ -131,6 +134,11 @@ def more_deals(count: int) -> str:
     if count >= 10**12:
         return "no number of deals is likely to decide it"
     return f"about {about(count)} more {'deal' if count == 1 else 'deals'} would decide it"
+
+
+def _with_unit(metric: Metric, text: str) -> str:
+    """A number with its unit, unless its subject has named it."""
+    return text if metric.plural or metric.family.difference is A_GAME else metric.family.difference.of(text)
 
 
 def _scale(metric: Metric, change: Change) -> tuple[float, str]:
