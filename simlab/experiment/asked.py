@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from simlab.base.faults import BadInput, Fault, shortened, unknown
 from simlab.base.kinds import Schema
+from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
-from simlab.experiment.keys import KEYS, Check, Margin
+from simlab.experiment.keys import KEYS, Check
 from simlab.experiment.nodes import Node, Place, Told, from_plain, put, steps_of
 from simlab.experiment.reader import Reader, find_game, varied
 from simlab.experiment.tree import parse, read_file
@@ -44,7 +45,9 @@ class Experiment(BaseModel):
         None, description="Instead of scenarios: house rules and lists of values; every combination is played, the first is the baseline."
     )
     metrics: tuple[str, ...] | None = Field(None, description="What is reported; sensible ones by default.")
-    matters: dict[str, Margin] = Field(description="What is too small to matter: a number, or a percentage of the baseline's mean.")
+    matters: dict[str, Margin] = Field(
+        default_factory=dict, description="What is too small to matter: a number, or a percentage of the baseline's mean."
+    )
     precision: dict[str, float] | None = Field(
         None, description="Stop when the intervals are this narrow (half their width); `games` is then the limit."
     )

@@ -2,6 +2,7 @@
 
 import dataclasses
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Literal
 
@@ -12,6 +13,7 @@ import simlab.players
 from simlab.base.faults import BadInput, Fault, unknown
 from simlab.engine.rules import HouseRules, choice, flag, lists, reals, whole, wholes
 from simlab.engine.rules import number as in_range
+from simlab.experiment import load
 from simlab.players.params import Param, number
 
 
@@ -39,7 +41,11 @@ class Duel:
     title: str = "Duel"
     players: range = range(2, 6)
     Rules: type[HouseRules] = Rules
-    counters: dict[str, str] = dataclasses.field(default_factory=lambda: {"swaps": "hands swapped", "draws": "cards drawn"})
+    measured: dict[str, str] = dataclasses.field(default_factory=lambda: {"swaps": "hands swapped", "draws": "cards drawn"})
+    counted: tuple[str, ...] = ()
+    fractions: tuple[str, ...] = ()
+    metrics: tuple[()] = ()
+    scored: bool = False
     endings: tuple[str, ...] = ("out", "turn_limit")
 
     def resolve(self, rules, players):
@@ -109,3 +115,21 @@ checks:
 """
 SHORT = "question: Why?\ngame: duel\nplayers: 3\ngames: 1000\nlineup: [random, random, greedy]\n"
 FULL_KEYS = [line.split(":")[0] for line in FULL.splitlines() if not line.startswith(" ")]
+
+
+def from_text(text, **more):
+    data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    Path("x.yaml").write_bytes(data)
+    return load("x.yaml", **more)
+
+
+def faults_of(source, **more):
+    with pytest.raises(BadInput) as raised:
+        load(source, **more) if isinstance(source, dict) else from_text(source, **more)
+    return str(raised.value).splitlines()
+
+
+def fault_of(source, **more):
+    faults = faults_of(source, **more)
+    assert len(faults) == 1, faults
+    return faults[0]
