@@ -7,12 +7,13 @@ They are read off the file's text, so that what there is to change can be said w
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from simlab.base.kinds import Fields, Real, Schema, Wrong, span
 
 _LARGEST = sys.float_info.max
+_WRITE_OUT = "PARAMS = dict(name=..., ...) is written out, each name with its number, so that it can be read off the file"
 _WRITE = 'write a number, or Param(default, low, high, meaning), such as Param(2.0, 0, 6, "how few cards are nearly out")'
 
 Slip = tuple[ast.AST, str]
@@ -53,53 +54,39 @@ def kinds_of(strategy: str, declared: Mapping[str, Param]) -> Fields:
 
 def declared_in(tree: ast.Module) -> tuple[dict[str, Param], list[Slip]]:
     """The parameters that a strategy file declares, and what is wrong with them; a faulty one has some value."""
-    declared: dict[str, Param] = {}
-    slips: list[Slip] = []
-    written: ast.expr | None = None
-    for name in [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "PARAMS"]:
-        value = next((value for target, value in _assigned(tree) if target is name), None)
-        if value is None or written is not None:
-            slips.append((name, "PARAMS is declared once, and read as my.<name>"))
-        written = written or value
-    for key, value in _entries(written):
-        if key is None:
-            slips.append(
-                (value, "PARAMS = dict(name=..., ...) is written out, each name with its number, so that it can be read off the file")
-            )
-        else:
-            declared[key], what = _param(value)
-            slips += [(value, f"{key}: {what}")] if what else []
+    declaration, entries = None, []
+    for node in tree.body:
+        match node:
+            case ast.Assign([ast.Name("PARAMS") as name], value) | ast.AnnAssign(ast.Name("PARAMS") as name, _, value) if not declaration:
+                declaration, entries = name, _entries(value)
+    others = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "PARAMS" and node is not declaration]
+    slips: list[Slip] = [(node, "PARAMS is declared once, and read as my.<name>") for node in others]
+    declared = {}
+    for key, value in entries:
+        declared[key], what = _param(value) if key else (number(0.0), _WRITE_OUT)
+        slips += [(value, f"{key}: {what}" if key else what)] if what else []
     return declared, slips
 
 
-def _assigned(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """What is assigned to a name, outside of functions."""
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            yield node.targets[0], node.value
-        elif isinstance(node, ast.AnnAssign) and node.value:
-            yield node.target, node.value
-
-
-def _entries(written: ast.expr | None) -> Iterator[tuple[str | None, ast.expr]]:
-    """The names and values of PARAMS; no name where there should be one."""
-    if isinstance(written, ast.Call) and isinstance(written.func, ast.Name) and written.func.id == "dict" and not written.args:
-        yield from ((keyword.arg, keyword.value) for keyword in written.keywords)
-    elif isinstance(written, ast.Dict):
-        for key, value in zip(written.keys, written.values, strict=True):
-            yield (key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else None), value
-    elif written is not None:
-        yield None, written
+def _entries(written: ast.expr | None) -> list[tuple[str, ast.expr]]:
+    """The names and values of PARAMS; an empty name where there is none to be read."""
+    match written:
+        case ast.Call(ast.Name("dict"), [], keywords):
+            return [(keyword.arg or "", keyword.value) for keyword in keywords]
+        case ast.Dict(keys, values):
+            names = [key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else "" for key in keys]
+            return list(zip(names, values, strict=True))
+    return [("", written)] if written else []
 
 
 def _param(value: ast.expr) -> tuple[Param, str]:
     """A parameter as it is written, and what is wrong with it."""
     try:
-        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "Param":
-            named = {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in value.keywords}
-            given = Param(*map(ast.literal_eval, value.args), **named)
-        else:
-            given = number(ast.literal_eval(value))
+        match value:
+            case ast.Call(ast.Name("Param"), args, keywords):
+                given = Param(*map(ast.literal_eval, args), **{keyword.arg or "": ast.literal_eval(keyword.value) for keyword in keywords})
+            case _:
+                given = number(ast.literal_eval(value))
     except (ValueError, TypeError):  # computed, or not as many as Param takes
         return number(0.0), _WRITE
     wrong: Wrong = []

@@ -38,6 +38,12 @@ def test_set_reaches_a_check_on_a_combination():
     assert experiment.checks == (Check("effect.eight_last=wins.turns", "<", None, 3.0, "< 3"),)
 
 
+def test_set_makes_room_for_what_was_not_there():
+    experiment = from_text(SHORT, changes=["vary.eight_last=[wins, loses]", "checks.turns.p95=< 9"])
+    assert experiment.vary == {"eight_last": ("wins", "loses")}
+    assert [check.name for check in experiment.checks] == ["turns.p95"]
+
+
 def test_changes_follow_one_another_and_games_and_seed_come_last():
     experiment = from_text(FULL, changes=["hand=2", "hand=4", "games=5"], games=7, seed=8)
     assert (experiment.rules["hand"], experiment.games, experiment.seed) == (4, 7, 8)

@@ -1,13 +1,10 @@
 """House rules by themselves: how they are described, refused, handed to the engine and offered by editors."""
 
-import json
-
 import pytest
-from duel import FULL_KEYS, Rules, fake_games  # noqa: F401  # the fixture is used by being here
+from duel import Rules, fake_games  # noqa: F401  # the fixture is used by being here
 
 from simlab.base.kinds import Fields, sentence
 from simlab.engine.rules import HouseRules, describe, kinds, numbers, whole
-from simlab.experiment import schema
 
 
 def test_house_rules_are_described_for_people():
@@ -41,44 +38,3 @@ def test_the_engine_sees_numbers():
 def test_a_default_that_is_not_allowed_is_the_games_own_mistake():
     with pytest.raises(TypeError, match="decks: the default is not allowed"):
         type("Wrong", (HouseRules,), {"__annotations__": {"decks": int}, "decks": whole(9, 0, 4, "decks")})
-
-
-def test_the_schema_offers_a_games_house_rules():
-    offered = schema()
-    of_duel = offered["allOf"][0]["then"]["properties"]
-    assert of_duel["rules"] == {"$ref": "#/definitions/duel rules"}
-    assert offered["definitions"]["duel rules"]["properties"]["decks"]["maximum"] == 4
-    assert of_duel["vary"]["properties"]["eight_last"]["items"] == {"enum": ["loses", "wins", "swaps"]}
-    assert of_duel["vary"]["properties"]["decks"] == {
-        "type": "array",
-        "items": {"type": "integer", "minimum": 0, "maximum": 4},
-        "minItems": 1,
-        "maxItems": 1000,
-        "uniqueItems": True,
-    }
-    assert set(offered["properties"]) >= set(FULL_KEYS)
-    assert all(offered["properties"][key]["description"] for key in offered["properties"])
-    json.dumps(offered)
-
-
-def test_the_schema_offers_the_parameters_of_each_strategy():
-    of_duel = schema()["allOf"][0]["then"]["properties"]
-    assert of_duel["lineup"] == of_duel["lineups"]["additionalProperties"]
-    assert of_duel["lineup"]["items"]["anyOf"][0] == {"enum": ["random", "greedy", "hoarder", "./mine/greedy.py", "broken"]}
-    assert of_duel["lineup"]["items"]["allOf"] == [
-        {
-            "if": {"type": "object", "properties": {"strategy": {"const": "hoarder"}}, "required": ["strategy"]},
-            "then": {
-                "properties": {
-                    "keep": {"type": ["number", "boolean"], "default": 3.0},
-                    "bold": {
-                        "type": ["number", "boolean"],
-                        "minimum": 0,
-                        "maximum": 1.5,
-                        "default": 0.0,
-                        "description": "how much it dares",
-                    },
-                }
-            },
-        }
-    ]
