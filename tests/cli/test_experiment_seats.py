@@ -2,8 +2,12 @@
 
 import pytest
 
+from simlab import games
 from simlab.base.faults import BadInput
-from simlab.commands import tracing
+from simlab.commands import listing, tracing
+from simlab.commands.starting import starter
+from simlab.players import strategies
+from simlab.players.params import Param
 from simlab.players.seats import Seat, seats_of, with_params
 
 
@@ -47,6 +51,20 @@ def test_every_fault_of_a_lineup_is_told_in_the_words_of_a_file(what):
 def test_a_lineup_replaces_those_of_an_experiment(capsys):
     traced("mean_eight", "planner:near=3:daring=0.05,first,random,random", players=4)
     assert "planner(near=3)" in capsys.readouterr().out
+
+
+def test_a_list_of_strategies_says_what_can_be_changed(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "250")
+    listing.strategies("mean")
+    shown = capsys.readouterr().out
+    assert "near=2 (0-20: how few cards the next player holds when shut out)" in shown
+    assert "daring=0.05 (0-1: how often it does the unusual)" in shown
+
+
+def test_a_new_strategy_declares_what_can_be_changed(tmp_path):
+    for game in map(games.find, games.names()):
+        made = strategies.from_source(game, "mine", starter(game, "mine"), tmp_path / "mine.py")
+        assert made.declared == {"boldness": Param(1.0, 0.0, 10.0, "how much the largest play is worth to it")}
 
 
 def test_what_was_changed_of_a_strategy_is_written_beside_it():
