@@ -109,3 +109,12 @@ def test_a_dict_that_holds_itself_is_refused():
     loop = as_dict()
     loop["rules"] = loop
     assert "more than 30 levels" in fault_of(loop)
+
+
+def test_how_large_a_dict_may_be():
+    def deep(levels):
+        return [] if levels == 0 else [deep(levels - 1)]
+
+    for fine, not_fine in (({"a": [1] * 9_997, "b": [2] * 9_999}, {"a": [1] * 9_998, "b": [2] * 9_999}), (deep(29), deep(30))):
+        assert "more than" not in faults_of({"a": fine})[0]
+        assert "more than 30 levels or 20000 values: not an experiment" in faults_of({"a": not_fine})[0]

@@ -409,6 +409,28 @@ def test_levels_are_counted_through_aliases():
     assert fault_of(f"[&a0 1, {nests}]") == "x.yaml:1:82: more than 30 levels deep: not an experiment"
 
 
+def nest(levels):
+    return "[" * levels + "]" * levels
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (f"a: &a {nest(29)}\nb: *a", None),
+        (f"a: &a {nest(29)}\nb: [*a]", "2:5: more than 30 levels deep: not an experiment"),
+        (f"a: {nest(30)}", None),
+        (f"a: {nest(31)}", "1:34: more than 30 levels deep: not an experiment"),
+        (f"a: &a [{'1, ' * 9_998}]\nb: [{'2, ' * 9_999}]", None),
+        (f"a: &a [{'1, ' * 9_998}]\nb: [{'2, ' * 10_000}]", "1:1: stands for more than 20000 values: not an experiment"),
+        (f"a: &a [{'1, ' * 9_998}]\nb: *a\nc: 1", None),
+        (f"a: &a [{'1, ' * 9_998}]\nb: *a\nc: [1]", "1:1: stands for more than 20000 values: not an experiment"),
+    ],
+)
+def test_how_large_an_experiment_may_be(text, fault):
+    told = faults_of(text)
+    assert told[0] == f"x.yaml:{fault}" if fault else "not an experiment" not in told[0]
+
+
 def test_a_file_that_is_not_there():
     Path("mean_eight.yaml").write_text(SHORT)
     with pytest.raises(BadInput, match=r'^mean_eigth.yaml: there is no such file; did you mean "mean_eight.yaml"\?$'):
