@@ -36,6 +36,8 @@ def test_set_reaches_a_check_on_a_combination():
     text = SHORT + "vary: {eight_last: [loses, wins]}\nchecks: {}\n"
     experiment = from_text(text, changes=["checks.effect.eight_last=wins.turns=< 3"])
     assert experiment.checks == (Check("effect.eight_last=wins.turns", "<", None, 3.0, "< 3"),)
+    experiment = from_text(text, changes=["checks.effect.eight_last=wins.turns= within 1 2"])
+    assert experiment.checks == (Check("effect.eight_last=wins.turns", "within", 1.0, 2.0, "within 1 2"),)
 
 
 def test_set_makes_room_for_what_was_not_there():

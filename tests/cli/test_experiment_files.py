@@ -168,6 +168,10 @@ def test_a_whole_number_does_for_a_fraction():
     assert from_text(SHORT + "rules: {forget: 1}\n").rules_of("as printed", 3).forget == 1.0
 
 
+def test_a_character_may_be_written_as_json_writes_it():
+    assert from_text(SHORT.replace("Why?", '"\\ud83d\\ude00 caf\\u00e9"')).question == "\U0001f600 café"
+
+
 # Each kind of fault, and where it is
 
 
@@ -238,6 +242,11 @@ def test_a_fault_is_told_with_its_place_and_what_is_allowed(old, new, fault):
         ("vary: {decks: [1, 2, 1]}\n", "6:22: vary.decks: 1 stands here twice"),
         ("vary: {hand: [1, 2], decks: [1, 7]}\n", "6:33: vary.decks: 7 is out of range; allowed: 0-4"),
         ("vary: {decs: [1]}\n", '6:8: vary: no house rule "decs"; did you mean "decks"?'),
+        (f"rules: {{{'9' * 200}: 1}}\n", f'6:9: rules: no house rule "{"9" * 59}…". There are: decks'),
+        (
+            "checks: [1]\n",
+            "6:9: checks: [1] is not a mapping; allowed: names of results and what they must be, such as {seat_edge: '< 0.02'}",
+        ),
         ("rules: [1]\n", "6:8: rules: [1] is not a mapping; allowed: house rules and their values, such as {decks: 2}"),
         ("rules: {bonus: {x: [1, 2]}}\n", '6:17: rules.bonus: "x" is not a number of players'),
         ("rules: {each: [1, 2]}\n", "6:15: rules.each: [1, 2] has a length of 2; allowed: a list of 3 values, each 0-8"),
