@@ -67,15 +67,7 @@ class TableBlock:
     @classmethod
     def whole(cls, id: str, caption: str, table: pl.DataFrame) -> "TableBlock":
         """A table of the analysis as it is: every column, under its own name."""
-        columns = [
-            Column(
-                sentence(plainly(name)),
-                lambda row, name=name: Cell(str(row[name]), (row[name],)),
-                numeric=kind.is_numeric(),
-                fields=(name,),
-            )
-            for name, kind in table.schema.items()
-        ]
+        columns = [as_it_is(name, kind) for name, kind in table.schema.items()]
         return cls.of(id, caption, columns, table.to_dicts())
 
     @property
@@ -119,6 +111,11 @@ def where_columns(rows: Sequence[Line], *, scenario: bool = False) -> list[Colum
     columns = {"players": plain("Players", "players"), "lineup": words("Line-up", "lineup")}
     columns |= {"scenario": words("Scenario", "scenario")} if scenario else {}
     return [column for key, column in columns.items() if len({row[key] for row in rows}) > 1]
+
+
+def as_it_is(name: str, kind: pl.DataType) -> Column:
+    """A column of a table, under its own name."""
+    return Column(sentence(plainly(name)), lambda row: Cell(str(row[name]), (row[name],)), numeric=kind.is_numeric(), fields=(name,))
 
 
 def plain(title: str, key: str, unit: str = "") -> Column:
