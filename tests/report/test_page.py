@@ -287,7 +287,7 @@ def test_it_is_the_same_again(run_dir, tmp_path):
     ("file", "old", "new", "told"),
     [
         ("tally.json", '"deals": ', '"deals": 1', "its tally.json is missing or damaged; make it again with"),
-        ("manifest.json", '"statistics": ', '"statistics": 1', "counted otherwise; play it again with"),
+        ("manifest.json", '"means": 1', '"means": 2', "counted otherwise; play it again with"),
         ("manifest.json", '"seconds": ', '"seconds": null, "was": ', "its manifest is damaged"),
         ("manifest.json", '"experiment": ', '"experiment": 7, "was": ', "its manifest is damaged"),
         ("manifest.json", '"status"', '"stutus"', "holds no run of simlab"),
