@@ -33,14 +33,15 @@ from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.hit_the_deck import GAME
-from tests.rules.harness import Asked, Followed, PlayedOn, State, entries, follow
+from tests.rules.asking import Helpers
+from tests.rules.harness import PlayedOn, State, Written, entries, split
 
 LETTERS = "RYGB"
 ROOM = 1024  # where the engine keeps the discard pile
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
-from simlab.games.hit_the_deck import GAME, plays
+from simlab.games.hit_the_deck import GAME
 from simlab.games.hit_the_deck.components import ANY_CARD, HIT_NUMBER, NOTHING_OWED, PLAYING
 from simlab.games.hit_the_deck.play import begin_chance, hand_goes_on, next_seat, take_effect, take_turn
 from simlab.games.hit_the_deck.scoring import end_hand, write_result
@@ -75,19 +76,20 @@ def play_turns(g, seat, count):
     if g.ending != PLAYING:
         write_result(g)
     return seat
-
-
-@njit(types.int64(STATE), nogil=True, cache=True)
-def list_plays(g):
-    """What a strategy gets that asks for the legal plays."""
-    return plays(g.seen)
-
 '''
 
 
 def engine() -> Any:
     """The engine's functions that tests enter."""
     return entries(GAME, "position", _ENTRIES)
+
+
+ask = Helpers(
+    GAME,
+    *("plays(view)", "points(card)", "is_number(card)", "is_cut(card)", "is_flip(card)", "is_hit(card)", "colour_of(card)"),
+    *("number_of(card)", "of_colour(view, colour)", "of_number(view, number)", "copies(view, card)", "unseen(view, card)"),
+    "smallest_hand(view)",
+)
 
 
 # Reading and writing cards
@@ -118,16 +120,11 @@ def written(numbers: Any) -> str:
     return " ".join(word(int(number)) for number in numbers) or "-"
 
 
-def split(text: str) -> list[str]:
-    """What stands between upright strokes."""
-    return [part.strip() for part in text.split("|")]
-
-
 # A position
 
 
 @dataclass
-class Position:
+class Position(Written):
     """A position as it is written, part by part."""
 
     hands: list[list[int]] = field(default_factory=list)
@@ -142,31 +139,28 @@ class Position:
     totals: list[int] = field(default_factory=list)
     leader: int = -1
 
-    @classmethod
-    def of(cls, text: str) -> "Position":
-        """Reads a position."""
-        position = cls()
-        for line in filter(None, map(str.strip, text.splitlines())):
-            name, _, said = line.partition(":")
-            said = said.strip()
-            match name:
-                case "hands":
-                    position.hands = [cards(hand) for hand in split(said)]
-                case "draw" | "discard":
-                    setattr(position, name, cards(said))
-                case "obeyed":
-                    position.obeyed = said == "yes"
-                case "direction":
-                    position.clockwise = said != "back"
-                case "turn" | "turns" | "lost" | "hand" | "leader":
-                    setattr(position, name, int(said))
-                case "totals":
-                    position.totals = [int(points) for points in said.split()]
-                case _:
-                    raise ValueError(f"not part of a position: {line!r}")
-        assert len(position.hands) in GAME.players
-        assert position.discard, "a card lies on top"
-        return position
+    def read(self, part: str, said: str) -> None:
+        """Reads a line of it."""
+        match part:
+            case "hands":
+                self.hands = [cards(hand) for hand in split(said)]
+            case "draw" | "discard":
+                setattr(self, part, cards(said))
+            case "obeyed":
+                self.obeyed = said == "yes"
+            case "direction":
+                self.clockwise = said != "back"
+            case "turn" | "turns" | "lost" | "hand" | "leader":
+                setattr(self, part, int(said))
+            case "totals":
+                self.totals = [int(points) for points in said.split()]
+            case _:
+                super().read(part, said)
+
+    def check(self) -> None:
+        """Players that the game knows, and a card on top."""
+        assert len(self.hands) in GAME.players
+        assert self.discard, "a card lies on top"
 
     def state(self, *, key: int = 1, **house_rules: Any) -> np.ndarray:
         """The engine's state of this position, as an array of one; `key` is where its chance comes from."""
@@ -193,6 +187,10 @@ class Position:
             engine().enter(g, int(self.obeyed))
         return state
 
+    def enter(self, g: State, turns: int) -> int:
+        """The engine plays so many turns, or to the end of the hand."""
+        return engine().play_turns(g, self.turn, turns)
+
 
 # The options of a decision, as docs/rules/hit_the_deck.md lists them
 
@@ -201,10 +199,9 @@ def options(g: State) -> list[str]:
     """16.1, worked out from the state, and the engine's own list for strategies beside it."""
     hand = np.flatnonzero(g.hands[g.asked]).tolist()
     words = [word(number) for number in hand if may_be_played(number, int(g.seen.top), bound=bool(g.seen.demand))]
-    position = np.array([g], dtype=GAME.state).view(np.recarray)
-    count = engine().list_plays(position[0])
-    assert written(position[0].seen.card[:count]).split() == words
-    assert [number for number in range(64) if position[0].seen.hand[number]] == hand
+    count, seen = ask.listed("plays", g)
+    assert written(seen.card[:count]).split() == words
+    assert [number for number in range(64) if seen.hand[number]] == hand
     return words
 
 
@@ -246,7 +243,8 @@ def line(event: Event) -> str:
 class Played(PlayedOn):
     """What came of playing on from a position."""
 
-    game = GAME
+    game, position = GAME, Position
+    options, line = staticmethod(options), staticmethod(line)
 
     @property
     def hands(self) -> list[str]:
@@ -270,34 +268,14 @@ class Played(PlayedOn):
         """Each seat's points."""
         return self.state.totals[: self.state.seen.players].tolist()
 
-
-def play(text: str, *script: str, turns: int = 1, **house_rules: Any) -> Played:
-    """Play some turns from a position, or to the end of the hand. A `key` among the house rules gives other chance."""
-    played = _played(Position.of(text), script, turns, house_rules)
-    _no_card_is_lost(Position.of(text), played)
-    return played
-
-
-def decision(text: str, *script: str, turns: int = 100, **house_rules: Any) -> Asked:
-    """The decision that comes up after the script, with all its options."""
-    return _played(Position.of(text), script, turns, house_rules, one_more=True).asked[-1]
+    def nothing_is_lost(self, before: Position, start: State) -> None:
+        """11.4: every card that was on the table still is somewhere."""
+        there_were = Counter([*chain(*before.hands), *before.draw, *before.discard])
+        found = Counter(cards(" ".join([*self.hands, self.draw, self.discard])))
+        assert found == there_were, f"{self.story}\n  before: {written(sorted(there_were))}\n  after:  {written(sorted(found))}"
+        for seat, hand in enumerate(self.state.hands[: self.state.seen.players]):
+            assert hand.sum() == self.state.cards[seat]
+            assert np.flatnonzero(hand).tolist() == [number for number in range(64) if self.state.held[seat] >> number & 1]
 
 
-def _played(position: Position, script: tuple[str, ...], turns: int, house_rules: dict[str, Any], *, one_more: bool = False) -> Played:
-    following = []
-
-    def enter(g: State) -> None:
-        following.append(int(engine().play_turns(g, position.turn, turns)))
-
-    followed: Followed = follow(GAME, position.state(**house_rules), enter, script, options, one_more=one_more)
-    return Played.of(followed, line, following[-1])
-
-
-def _no_card_is_lost(before: Position, after: Played) -> None:
-    """11.4: every card that was on the table still is somewhere."""
-    start = Counter([*chain(*before.hands), *before.draw, *before.discard])
-    found = Counter(cards(" ".join([*after.hands, after.draw, after.discard])))
-    assert found == start, f"{after.story}\n  before: {written(sorted(start))}\n  after:  {written(sorted(found))}"
-    for seat, hand in enumerate(after.state.hands[: after.state.seen.players]):
-        assert hand.sum() == after.state.cards[seat]
-        assert np.flatnonzero(hand).tolist() == [number for number in range(64) if after.state.held[seat] >> number & 1]
+play, decision = Played.play, Played.decision

@@ -10,8 +10,8 @@ from simlab.engine.encoded import write_rules
 from simlab.engine.records import blank
 from simlab.games.mean import GAME, SIX, WILD
 from simlab.players import strategies
-from tests.rules.harness import entries, watch
-from tests.rules.mean.position import decision, play
+from tests.rules.harness import watch
+from tests.rules.mean.position import ask, decision, play
 from tests.rules.paragraphs import rule
 from tests.twin import mean as twin
 
@@ -148,66 +148,6 @@ def test_14_10_plays_lists_the_legal_plays():
     assert view.count[:7].tolist() == [1, 1, 1, 1, 1, 1, 0]
     assert view.wild[:7].tolist() == [0, 0, 1, 1, 1, 1, 0]
     assert view.goes_up[:7].tolist() == [1, 0, 1, 0, 1, 0, 1]
-
-
-_HELPERS = '''"""Generated: what a strategy may ask, for tests."""
-from numba import from_dtype, njit, types
-from simlab.games import mean
-
-STATE = from_dtype(mean.GAME.state)
-about_the_view = njit(types.int64(STATE), nogil=True, cache=True)
-about_a_number = njit(types.int64(STATE, types.int64), nogil=True, cache=True)
-
-
-@about_the_view
-def plays(g):
-    return mean.plays(g.seen)
-
-
-@about_the_view
-def next_hand(g):
-    return mean.next_hand(g.seen)
-
-
-@about_the_view
-def smallest_hand(g):
-    return mean.smallest_hand(g.seen)
-
-
-@about_the_view
-def swap_with_fewest(g):
-    return mean.swap_with_fewest(g.seen)
-
-
-@about_a_number
-def clears(g, i):
-    return mean.clears(g.seen, i)
-
-
-@about_a_number
-def goes_out(g, i):
-    return mean.goes_out(g.seen, i)
-
-
-@about_a_number
-def gives_away(g, i):
-    return mean.gives_away(g.seen, i)
-
-
-@about_a_number
-def swap_gain(g, i):
-    return mean.swap_gain(g.seen, i)
-
-
-@about_a_number
-def unseen(g, value):
-    return mean.unseen(g.seen, value)
-'''
-
-
-def ask(helper, asked, *number):
-    """What a strategy gets that asks this in that decision."""
-    return getattr(entries(GAME, "helpers", _HELPERS), helper)(asked.position, *number)
 
 
 def listed(asked):

@@ -11,8 +11,8 @@ from simlab.engine.records import blank
 from simlab.games.meow import GAME, SPECIAL
 from simlab.games.meow.components import MOST_PLAYS, SLOTS
 from simlab.players import strategies
-from tests.rules.harness import entries, watch
-from tests.rules.meow.position import by_slot, decision, play, slot
+from tests.rules.harness import watch
+from tests.rules.meow.position import ask, by_slot, decision, play, slot
 from tests.rules.paragraphs import rule
 from tests.twin import meow as twin
 from tests.twin.test_meow import any_rules
@@ -115,77 +115,6 @@ def test_13_8_players_and_options():
     view = seen("hands: 5 9 | 3 3 | 4 4", lead_out=7, meow_fail_to="shared")
     assert (view.players, view.options) == (3, 2)
     assert (view.rules.lead_out, view.rules.meow_fail_to, view.rules.deal_size) == (7, 1, 5)
-
-
-_HELPERS = '''"""Generated: what a strategy may ask, for tests."""
-from numba import from_dtype, njit, types
-from simlab.games import meow
-
-STATE = from_dtype(meow.GAME.state)
-whole = njit(types.int64(STATE), nogil=True, cache=True)
-whole_of = njit(types.int64(STATE, types.int64), nogil=True, cache=True)
-real_of = njit(types.float64(STATE, types.float64), nogil=True, cache=True)
-
-
-@whole
-def plays(g):
-    return meow.plays(g.seen)
-
-
-@whole
-def total(g):
-    return meow.total(g.seen)
-
-
-@whole
-def hidden(g):
-    return meow.hidden(g.seen)
-
-
-@whole_of
-def size(g, i):
-    return meow.size(g.seen, i)
-
-
-@whole_of
-def points(g, i):
-    return meow.points(g.seen, i)
-
-
-@whole_of
-def worth(g, slot):
-    return meow.worth(g.seen, slot)
-
-
-@whole_of
-def fitting(g, number):
-    return meow.fitting(g.seen, number)
-
-
-@whole_of
-def unseen(g, slot):
-    return meow.unseen(g.seen, slot)
-
-
-@whole_of
-def unseen_as(g, number):
-    return meow.unseen_as(g.seen, number)
-
-
-@real_of
-def expected_copies(g, number):
-    return meow.expected_copies(g.seen, int(number))
-
-
-@real_of
-def chance_of_lowest(g, shed):
-    return meow.chance_of_lowest(g.seen, shed)
-'''
-
-
-def ask(helper, asked, *number):
-    """What a strategy gets that asks this in that decision."""
-    return getattr(entries(GAME, "helpers", _HELPERS), helper)(asked.position, *number)
 
 
 def test_13_9_plays_lists_the_options():

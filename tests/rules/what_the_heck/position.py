@@ -27,7 +27,8 @@ from simlab.engine.events import Event, fraction
 from simlab.engine.play import UNIT
 from simlab.engine.records import blank
 from simlab.games.what_the_heck import GAME
-from tests.rules.harness import Asked, PlayedOn, State, entries, follow
+from tests.rules.asking import Helpers
+from tests.rules.harness import PlayedOn, State, Written, entries, split
 
 _ENTRIES = '''"""Generated: the engine's way through some rounds, for tests."""
 from numba import from_dtype, njit, types
@@ -54,6 +55,18 @@ def play_rounds(g, first, count):
 '''
 
 
+def engine() -> Any:
+    """The engine's functions that tests enter."""
+    return entries(GAME, "position", _ENTRIES)
+
+
+ask = Helpers(
+    GAME,
+    *("bids(view)", "option(view, card)", "nearest(view, card)", "holds(view, seat, card)", "cards(view, seat)", "lower(view, seat, card)"),
+    *("lowest_of(view, seat)", "highest_of(view, seat)", "coming(view, i)"),
+)
+
+
 def cards(text: str) -> list[int]:
     """`1 4 7` as numbers; `-` is no card."""
     return [int(word) for word in text.split() if word != "-"]
@@ -70,7 +83,7 @@ def set_of(numbers: list[int]) -> int:
 
 
 @dataclass
-class Position:
+class Position(Written):
     """A position as it is written, part by part."""
 
     hands: list[list[int]] = field(default_factory=list)
@@ -79,27 +92,25 @@ class Position:
     scores: list[float] = field(default_factory=list)
     leader: int = -1
 
-    @classmethod
-    def of(cls, text: str) -> "Position":
-        """Reads a position."""
-        position = cls()
-        for line in filter(None, map(str.strip, text.splitlines())):
-            name, _, said = line.partition(":")
-            match name:
-                case "hands":
-                    position.hands = [cards(hand) for hand in said.split("|")]
-                case "points" | "pot":
-                    setattr(position, name, cards(said))
-                case "scores":
-                    position.scores = [float(word) for word in said.split()]
-                case "leader":
-                    position.leader = int(said)
-                case _:
-                    raise ValueError(f"not part of a position: {line!r}")
-        assert len(position.hands) in GAME.players
-        assert len({len(hand) for hand in position.hands}) == 1, "all hands have as many cards"
-        assert 0 < len(position.points) <= len(position.hands[0])
-        return position
+    def read(self, part: str, said: str) -> None:
+        """Reads a line of it."""
+        match part:
+            case "hands":
+                self.hands = [cards(hand) for hand in split(said)]
+            case "points" | "pot":
+                setattr(self, part, cards(said))
+            case "scores":
+                self.scores = [float(word) for word in said.split()]
+            case "leader":
+                self.leader = int(said)
+            case _:
+                super().read(part, said)
+
+    def check(self) -> None:
+        """Players that the game knows, with hands of one size, and no more Point Cards to come than cards in hand."""
+        assert len(self.hands) in GAME.players
+        assert len({len(hand) for hand in self.hands}) == 1, "all hands have as many cards"
+        assert 0 < len(self.points) <= len(self.hands[0])
 
     def played(self, player_cards: int) -> int:
         """How many rounds were played."""
@@ -115,7 +126,7 @@ class Position:
         g, seen = state[0], state[0].seen
         seen.players = len(self.hands)
         write_rules(seen.rules, GAME.Rules(player_cards=player_cards, point_cards=(*past, *self.points), **house_rules))
-        entries(GAME, "position", _ENTRIES).lay_out(g)
+        engine().lay_out(g)
         free = list(range(len(past) + len(self.points)))
         for i, value in enumerate([*past, *self.points]):
             g.order[i] = next(place for place in free if seen.prize[place] == value)
@@ -132,6 +143,11 @@ class Position:
             seen.scores[seat], g.row.score[seat] = score, round(score * UNIT)
         g.leader = self.leader
         return state
+
+    def enter(self, g: State, turns: int) -> int:
+        """The engine plays so many rounds, or to the end of the game. The next one is everybody's turn."""
+        engine().play_rounds(g, self.played(int(g.seen.rules.player_cards)), min(turns, len(self.points)))
+        return -1
 
 
 def options(g: State) -> list[str]:
@@ -159,7 +175,8 @@ def line(event: Event) -> str:
 class Played(PlayedOn):
     """What came of playing on from a position."""
 
-    game = GAME
+    game, position = GAME, Position
+    options, line = staticmethod(options), staticmethod(line)
 
     @property
     def scores(self) -> list[float]:
@@ -178,23 +195,10 @@ class Played(PlayedOn):
         return np.flatnonzero(self.row[name]).tolist()
 
 
+decision = Played.decision
+
+
 def play(text: str, *script: str, rounds: int = 1, **house_rules: Any) -> Played:
     """Play some rounds from a position."""
-    return _played(text, script, rounds, house_rules, one_more=False)
-
-
-def decision(text: str, *script: str, rounds: int = 100, **house_rules: Any) -> Asked:
-    """The bid that is asked for after the script, with all its options."""
-    return _played(text, script, rounds, house_rules, one_more=True).asked[-1]
-
-
-def _played(text: str, script: tuple[str, ...], rounds: int, house_rules: dict[str, Any], *, one_more: bool) -> Played:
-    position = Position.of(text)
-    start = position.state(**house_rules)
-    first = position.played(int(start[0].seen.rules.player_cards))
-
-    def enter(g: State) -> None:
-        entries(GAME, "position", _ENTRIES).play_rounds(g, first, min(rounds, len(position.points)))
-
-    followed = follow(GAME, start, enter, script, options, one_more=one_more)
-    return Played.of(followed, line)
+    __tracebackhide__ = True
+    return Played.play(text, *script, turns=rounds, **house_rules)

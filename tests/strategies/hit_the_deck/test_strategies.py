@@ -8,19 +8,8 @@ from simlab.games.hit_the_deck import GAME
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares
-from tests.rules.harness import entries
+from tests.rules import asking
 from tests.rules.hit_the_deck.position import decision
-
-_ASK = '''"""Generated: ask a strategy."""
-from numba import from_dtype, njit, types
-from simlab.engine.memory import call
-from simlab.games.hit_the_deck import GAME
-
-
-@njit(types.int64(from_dtype(GAME.state), types.uint64, types.uint64), nogil=True, cache=True)
-def ask(g, code, my):
-    return call(code, g.seen, my)
-'''
 
 PLENTY = "| R1 R1 R1 R1 R1 R1 R1\ndiscard: "  # the other player holds seven cards
 ALMOST_OUT = "| R1\ndiscard: "
@@ -29,9 +18,7 @@ ALMOST_OUT = "| R1\ndiscard: "
 def chosen(name, text, **params):
     """The card that a strategy plays in a position."""
     asked = decision(text)
-    strategy = strategies.find("hit_the_deck", name)
-    my = strategy.parameters(params)
-    return asked.options[entries(GAME, "ask", _ASK).ask(asked.position, strategy.address(my), my.ctypes.data)]
+    return asking.chosen(GAME, name, asked, params)
 
 
 def test_first():

@@ -8,19 +8,8 @@ from simlab.games.meow import GAME
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares
-from tests.rules.harness import entries
+from tests.rules import asking
 from tests.rules.meow.position import decision
-
-_ASK = '''"""Generated: ask a strategy."""
-from numba import from_dtype, njit, types
-from simlab.engine.memory import call
-from simlab.games.meow import GAME
-
-
-@njit(types.int64(from_dtype(GAME.state), types.uint64, types.uint64), nogil=True, cache=True)
-def ask(g, code, my):
-    return call(code, g.seen, my)
-'''
 
 OTHERS = "| 8 8 8 9 9 | 9 9 10 10 10\n"  # two players with five cards each
 DECK = "deck: {} " + "1 2 3 4 5 6 7 " * 5 + "\nturn: 0\n"
@@ -29,9 +18,7 @@ DECK = "deck: {} " + "1 2 3 4 5 6 7 " * 5 + "\nturn: 0\n"
 def chosen(name, text, params=None, **house_rules):
     """What a strategy chooses in a position."""
     asked = decision(text, **house_rules)
-    strategy = strategies.find("meow", name)
-    my = strategy.parameters(params or {})
-    return asked.options[entries(GAME, "ask", _ASK).ask(asked.position, strategy.address(my), my.ctypes.data)]
+    return asking.chosen(GAME, name, asked, params or {})
 
 
 def responding(name, hand, lead, **params):
