@@ -201,13 +201,20 @@ class PlayedOn:
 
     game: ClassVar[Game]
     position: ClassVar[type[Written]]
-    options: ClassVar[Callable[[State], list[str]]]  # the legal actions of a decision in their order, in the words of a script
-    line: ClassVar[Callable[[Event], str]]  # an event in words
+    options: ClassVar[Callable[[State], list[str]]]
+    line: ClassVar[Callable[[Event], str]]
     story: list[str]  # the events, each on a line
     events: list[Event] = field(repr=False)
     asked: list[Asked] = field(repr=False)
     state: State = field(repr=False)
     turn: int  # whose turn comes next
+
+    def __init_subclass__(
+        cls, *, game: Game, position: type[Written], options: Callable[[State], list[str]], line: Callable[[Event], str]
+    ) -> None:
+        """A game's own: `options` lists the legal actions of a decision in their order, in the words of a script; `line` words an event."""
+        cls.game, cls.position = game, position
+        cls.options, cls.line = staticmethod(options), staticmethod(line)
 
     @classmethod
     def play(cls, text: str, *script: str, turns: int = 1, **house_rules: Any) -> Self:

@@ -1,12 +1,9 @@
 """The engine and the plain twin play MEAN! alike: event by event, column by column, over all house rules and their extremes."""
 
-import json
-
 import numpy as np
 import pytest
 
 from simlab.engine import chance
-from simlab.engine.compiled import COMPILES
 from simlab.engine.play import uniform
 from simlab.engine.records import blank
 from simlab.games.mean import GAME
@@ -14,10 +11,10 @@ from simlab.players import strategies
 from simlab.table import Table
 from tests.twin import chance as plain
 from tests.twin import mean as twin
-from tests.twin.comparing import Comparison
+from tests.twin.comparing import Alike, Comparison
 
 
-def any_rules(dice):
+def any_rules(dice, players):
     """House rules picked from all there are: mostly as printed, else anything, extremes as likely as what lies between."""
 
     def whole(printed, *values):
@@ -42,37 +39,15 @@ def any_rules(dice):
     )
 
 
-BOTH = Comparison(GAME, twin, lambda dice, _: any_rules(dice))
+BOTH = Comparison(GAME, twin, any_rules)
 
 
-@pytest.mark.parametrize("players", GAME.players)
-def test_as_printed(players):
-    BOTH.as_printed(players, deals=15)
-
-
-def test_house_rules():
-    BOTH.sweep(1, tables=250, deals=3)
-
-
-@pytest.mark.slow
-def test_house_rules_at_length():
-    BOTH.sweep(2, tables=1500, deals=4)
-
-
-@pytest.mark.parametrize("name", strategies.names("mean"))
-def test_every_strategy_plays_by_the_rules(name):
-    """Its games are replayed too: at tables with `random`, `first` and itself."""
-    BOTH.sweep(3, tables=12, deals=2, names=(name, name, "random", "first"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", strategies.names("mean"))
-def test_every_strategy_plays_by_the_rules_at_length(name):
-    BOTH.sweep(4, tables=40, deals=3, names=(name, name, "random", "first"))
-
-
-def test_the_references_are_exactly_those():
-    BOTH.references(5, tables=60)
+class TestAlike(Alike):
+    both = BOTH
+    printed = 15
+    house_rules, house_rules_at_length = (250, 3), (1500, 4)
+    each_strategy, each_strategy_at_length = (12, 2), (40, 3)
+    references, uncompiled = 60, (15, 2)
 
 
 def test_a_disagreement_is_told():
@@ -112,12 +87,3 @@ def test_the_twins_draw_the_engines_words(seed, players, deal):
                 cards = np.arange(count, dtype=kind)
                 chance.shuffle(cards, count, np.uint64(key), number)
                 assert cards.tolist() == plain.shuffled(range(count), key, number)
-
-
-# Compiled and uncompiled
-
-
-@pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
-def test_uncompiled_it_is_the_same_game():
-    """With NUMBA_DISABLE_JIT=1 the same seeds give the same rows and traces."""
-    assert BOTH.uncompiled(15, 2) == json.loads(json.dumps(BOTH.some_games(15, 2)))

@@ -240,12 +240,7 @@ def line(event: Event) -> str:
     raise ValueError(f"no words for {event}")
 
 
-class Played(PlayedOn):
-    """What came of playing on from a position."""
-
-    game, position = GAME, Position
-    options, line = staticmethod(options), staticmethod(line)
-
+class Played(PlayedOn, game=GAME, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, ascending."""

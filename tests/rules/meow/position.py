@@ -252,12 +252,7 @@ def _row(values: list[Any]) -> str:
     return " ".join(map(str, values))
 
 
-class Played(PlayedOn):
-    """What came of playing on from a position."""
-
-    game, position = GAME, Position
-    options, line = staticmethod(options), staticmethod(line)
-
+class Played(PlayedOn, game=GAME, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, specials last."""

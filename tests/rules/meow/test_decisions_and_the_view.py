@@ -3,11 +3,8 @@
 import random
 from collections import Counter
 
-import numpy as np
 import pytest
 
-from simlab.engine.encoded import write_rules
-from simlab.engine.records import blank
 from simlab.games.meow import GAME, SPECIAL
 from simlab.games.meow.components import MOST_PLAYS, SLOTS
 from simlab.players import strategies
@@ -15,6 +12,7 @@ from tests.rules.harness import watch
 from tests.rules.meow.position import ask, by_slot, decision, play, slot
 from tests.rules.paragraphs import rule
 from tests.twin import meow as twin
+from tests.twin.knowing import the_view_is_what_the_twin_knows
 from tests.twin.test_meow import any_rules
 
 
@@ -219,30 +217,12 @@ def by_place(cards):
 
 @pytest.mark.parametrize("number", range(20))
 @rule("13.1", "13.2", "13.3", "13.4", "13.5", "13.6", "13.7", "13.8")
-def test_the_view_is_what_the_twin_knows(number):
+def test_all_that_the_view_tells(number):
     """In every decision of a game with strategies that choose at random, by house rules chosen at random."""
     dice = random.Random(number)
     players = dice.randint(2, 5)
     rules = any_rules(dice, players)
     while GAME.refusal(rules, players):
         rules = any_rules(dice, players)
-    rules = GAME.resolve(rules, players).model_copy(update={"rounds": 3, "sets": 2})
-    watched = watch(GAME, [strategies.find("meow", "random")] * players, rules, seed=number, deals=range(7, 8), room=3000)
-    written = blank(GAME.seen["rules"])
-    write_rules(written[0], rules)
-    told = iter(zip(watched.positions, watched.answers, strict=True))
-
-    def decide(seat, kind, options):
-        position, answer = next(told)
-        assert position.asked == seat
-        view = position.seen
-        assert GAME.decisions[view.kind].name == kind
-        for name, value in game.view(seat, kind, options).items():
-            field = view[name].tolist()
-            assert (field[: len(value)] if isinstance(value, list) else field) == value, name
-        assert np.array([view.rules], dtype=written.dtype).tobytes() == written.tobytes()
-        return answer
-
-    game = Watcher(players, rules.model_dump(), decide, number, 7)
-    game.play_game()
-    assert next(told, None) is None
+    rules = rules.model_copy(update={"rounds": 3, "sets": 2})
+    the_view_is_what_the_twin_knows(GAME, rules, players, Watcher, number)

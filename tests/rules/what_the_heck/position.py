@@ -172,12 +172,7 @@ def line(event: Event) -> str:
     raise ValueError(f"no words for {event}")
 
 
-class Played(PlayedOn):
-    """What came of playing on from a position."""
-
-    game, position = GAME, Position
-    options, line = staticmethod(options), staticmethod(line)
-
+class Played(PlayedOn, game=GAME, position=Position, options=options, line=line):
     @property
     def scores(self) -> list[float]:
         """Each seat's points."""

@@ -1,15 +1,12 @@
 """The strategies for Hit the Deck do what they say: in positions written by hand, and over many games."""
 
-import numpy as np
 import pytest
 
-from simlab.engine.play import UNIT
 from simlab.games.hit_the_deck import GAME
 from simlab.players import strategies
-from simlab.table import Table
-from simlab.table.rows import win_shares
 from tests.rules import asking
 from tests.rules.hit_the_deck.position import decision
+from tests.strategies import faring
 
 PLENTY = "| R1 R1 R1 R1 R1 R1 R1\ndiscard: "  # the other player holds seven cards
 ALMOST_OUT = "| R1\ndiscard: "
@@ -69,15 +66,8 @@ REAL = [name for name in strategies.names("hit_the_deck") if name not in ("rando
 
 
 def edge(name, opponent, players, deals=2500):
-    """By how many standard errors its share of wins is above an equal one, over all seats."""
-    shares = []
-    for seat in range(players):
-        seats = [(strategies.find("hit_the_deck", opponent), {})] * players
-        seats[seat] = (strategies.find("hit_the_deck", name), {})
-        rows = Table(GAME, seats, GAME.Rules(), 31).rows(0, deals // players)
-        shares.append(win_shares(rows, players)[:, seat] / UNIT)
-    found = np.concatenate(shares)
-    return (found.mean() - 1 / players) / (found.std(ddof=1) / np.sqrt(len(found)))
+    """By how many standard errors its share of wins is above an equal one."""
+    return faring.edge(GAME, name, opponent, players, deals)
 
 
 @pytest.mark.parametrize("players", GAME.players)

@@ -1,15 +1,12 @@
 """The strategies for Meow do what they say: in positions written by hand, and over many games."""
 
-import numpy as np
 import pytest
 
-from simlab.engine.play import UNIT
 from simlab.games.meow import GAME
 from simlab.players import strategies
-from simlab.table import Table
-from simlab.table.rows import win_shares
 from tests.rules import asking
 from tests.rules.meow.position import decision
+from tests.strategies import faring
 
 OTHERS = "| 8 8 8 9 9 | 9 9 10 10 10\n"  # two players with five cards each
 DECK = "deck: {} " + "1 2 3 4 5 6 7 " * 5 + "\nturn: 0\n"
@@ -112,15 +109,8 @@ REAL = [name for name in strategies.names("meow") if name not in ("random", "fir
 
 
 def edge(name, opponent, players, deals=600):
-    """By how many standard errors its share of wins is above an equal one, over all seats."""
-    shares = []
-    for seat in range(players):
-        seats = [(strategies.find("meow", opponent), {})] * players
-        seats[seat] = (strategies.find("meow", name), {})
-        rows = Table(GAME, seats, GAME.resolve(GAME.Rules(), players), 31).rows(0, deals // players)
-        shares.append(win_shares(rows, players)[:, seat] / UNIT)
-    found = np.concatenate(shares)
-    return (found.mean() - 1 / players) / (found.std(ddof=1) / np.sqrt(len(found)) or 1e-9)
+    """By how many standard errors its share of wins is above an equal one."""
+    return faring.edge(GAME, name, opponent, players, deals)
 
 
 @pytest.mark.parametrize("players", GAME.players)
