@@ -25,7 +25,9 @@ from simlab.engine.events import Event
 from simlab.engine.game import Game
 from simlab.engine.memory import call
 from simlab.engine.records import blank
+from simlab.players import strategies
 from simlab.players.strategies import Strategy
+from simlab.table import Table
 
 State = Any  # a game's state, as np.record
 
@@ -83,6 +85,17 @@ def _entry(view, address):
 def entries(game: Game, name: str, text: str) -> ModuleType:
     """A generated module of compiled functions for tests, kept between runs as the engine itself is."""
     return cache.generated(f"test_{game.name}_{name}", game.name, text)
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The ways into a game's engine that its tests have, by name; compiled when one is first entered."""
+
+    game: Game
+    text: str
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        return getattr(entries(self.game, "position", self.text), name)
 
 
 class Recorder:
@@ -168,6 +181,12 @@ class Followed:
 class Written:
     """A position as it is written, part by part. A game's own has a field for each part."""
 
+    game: ClassVar[Game]
+    hands: list[Any] = field(default_factory=list)  # of each seat
+
+    def __init_subclass__(cls, *, game: Game) -> None:
+        cls.game = game
+
     @classmethod
     def of(cls, text: str) -> Self:
         """Reads a position."""
@@ -175,16 +194,18 @@ class Written:
         for line in filter(None, map(str.strip, text.splitlines())):
             part, _, said = line.partition(":")
             position.read(part, said.strip())
+        assert len(position.hands) in cls.game.players
         position.check()
         return position
 
     def read(self, part: str, said: str) -> None:
-        """Reads a line of it. Here end the parts that a game does not know."""
-        raise ValueError(f"not part of a position: {f'{part}: {said}'!r}")
+        """Reads a line of it: here what is one number. A game reads its other parts."""
+        if type(getattr(self, part, None)) is not int:
+            raise ValueError(f"not part of a position: {f'{part}: {said}'!r}")
+        setattr(self, part, int(said))
 
     def check(self) -> None:
         """What is written has to fit together."""
-        raise NotImplementedError
 
     def state(self, **house_rules: Any) -> np.ndarray:
         """The engine's state of this position, as an array of one; a `key` among the house rules is where its chance comes from."""
@@ -202,7 +223,7 @@ class PlayedOn:
     game: ClassVar[Game]
     position: ClassVar[type[Written]]
     options: ClassVar[Callable[[State], list[str]]]
-    line: ClassVar[Callable[[Event], str]]
+    line: ClassVar[Callable[[Event], str | None]]
     story: list[str]  # the events, each on a line
     events: list[Event] = field(repr=False)
     asked: list[Asked] = field(repr=False)
@@ -210,10 +231,10 @@ class PlayedOn:
     turn: int  # whose turn comes next
 
     def __init_subclass__(
-        cls, *, game: Game, position: type[Written], options: Callable[[State], list[str]], line: Callable[[Event], str]
+        cls, *, position: type[Written], options: Callable[[State], list[str]], line: Callable[[Event], str | None]
     ) -> None:
         """A game's own: `options` lists the legal actions of a decision in their order, in the words of a script; `line` words an event."""
-        cls.game, cls.position = game, position
+        cls.game, cls.position = position.game, position
         cls.options, cls.line = staticmethod(options), staticmethod(line)
 
     @classmethod
@@ -240,7 +261,14 @@ class PlayedOn:
         followed = follow(
             cls.game, start, lambda g: next_turns.append(int(position.enter(g, turns))), script, cls.options, one_more=one_more
         )
-        return cls([cls.line(event) for event in followed.events], followed.events, followed.asked, followed.state, next_turns[-1])
+        return cls([cls._worded(event) for event in followed.events], followed.events, followed.asked, followed.state, next_turns[-1])
+
+    @classmethod
+    def _worded(cls, event: Event) -> str:
+        words = cls.line(event)
+        if words is None:
+            raise ValueError(f"no words for {event}")
+        return words
 
     def nothing_is_lost(self, before: Written, start: State) -> None:
         """Whatever was on the table still is somewhere; a game says how to count it."""
@@ -353,3 +381,9 @@ def watch(game: Game, seats: Sequence[Strategy], rules: Any, *, seed: int, deals
     kernel.play_batch(game)(g, np.zeros(len(deals), dtype=game.row), deals.start)
     kept = min(recorder.asked, room)
     return Watched(recorder.positions[:kept], recorder.answers[:kept], recorder)
+
+
+def header(game: Game, *names: str, **house_rules: Any) -> Event:
+    """The first event of a game of these strategies: of deal 17, with the seed 7."""
+    seats = [(strategies.find(game.name, name), {}) for name in names]
+    return Table(game, seats, game.resolve(game.Rules(**house_rules), len(names)), 7).trace(17)[0]

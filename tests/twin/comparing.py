@@ -113,9 +113,11 @@ class Comparison:
 
     def uncompiled(self, tables: int, deals: int) -> list[Any]:
         """The same games, played in a process without the compiler."""
-        code = f"import json; from tests.twin.test_{self.game.name} import BOTH; print(json.dumps(BOTH.some_games({tables}, {deals})))"
+        code = f"from tests.twin.test_{self.game.name} import TestAlike; print(json.dumps(TestAlike.both.some_games({tables}, {deals})))"
         environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", f"import json; {code}"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
         return json.loads(done.stdout)
 
 
@@ -125,11 +127,11 @@ class Alike:
     both: Comparison
     printed: int  # deals, at each number of players
     house_rules: tuple[int, int]
-    house_rules_at_length: tuple[int, int]
     each_strategy: tuple[int, int]
-    each_strategy_at_length: tuple[int, int]
     references: int  # tables
     uncompiled: tuple[int, int]
+    at_length: int  # how many times as many tables there are in the long sweeps
+    slips: Sequence[tuple[str, dict[str, Any], str]]  # in the first event of that name, these fields; and what is said of it
 
     def pytest_generate_tests(self, metafunc):
         """Every number of players, and every strategy that is found."""
@@ -137,6 +139,9 @@ class Alike:
             metafunc.parametrize("players", self.both.game.players)
         if "name" in metafunc.fixturenames:
             metafunc.parametrize("name", strategies.names(self.both.game.name))
+
+    def long_sweep(self, seed, tables, deals, names=REFERENCES):
+        self.both.sweep(seed, self.at_length * tables, deals, names)
 
     def test_as_printed(self, players):
         self.both.as_printed(players, self.printed)
@@ -146,7 +151,7 @@ class Alike:
 
     @pytest.mark.slow
     def test_house_rules_at_length(self):
-        self.both.sweep(2, *self.house_rules_at_length)
+        self.long_sweep(2, *self.house_rules)
 
     def test_every_strategy_plays_by_the_rules(self, name):
         """Its games are replayed too: at tables with `random`, `first` and itself."""
@@ -154,10 +159,21 @@ class Alike:
 
     @pytest.mark.slow
     def test_every_strategy_plays_by_the_rules_at_length(self, name):
-        self.both.sweep(4, *self.each_strategy_at_length, names=(name, name, "random", "first"))
+        self.long_sweep(4, *self.each_strategy, names=(name, name, "random", "first"))
 
     def test_the_references_are_exactly_those(self):
         self.both.play_the_references(5, self.references)
+
+    def test_a_disagreement_is_told(self):
+        """The twin notices a wrong event, an action that is not legal, an event that is missing, and what comes after the end."""
+        game, disagreement = self.both.game, self.both.twin.disagreement
+        trace = Table(game, self.both.seats(["random"] * 3), game.resolve(game.Rules(), 3), 7).trace(0)
+        assert disagreement(trace) is None
+        for name, wrong, said in self.slips:
+            at = next(i for i, event in enumerate(trace) if event["event"] == name)
+            assert said in disagreement([*trace[:at], trace[at] | wrong, *trace[at + 1 :]])
+            assert disagreement(trace[:at] + trace[at + 1 :])
+        assert "after the end" in disagreement([*trace, trace[-1]])
 
     @pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
     def test_uncompiled_it_is_the_same_game(self):

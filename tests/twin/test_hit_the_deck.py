@@ -1,8 +1,6 @@
 """The engine and the plain twin play Hit the Deck alike: event by event, column by column, over all house rules and their extremes."""
 
 from simlab.games.hit_the_deck import GAME
-from simlab.players import strategies
-from simlab.table import Table
 from tests.twin import hit_the_deck as twin
 from tests.twin.comparing import Alike, Comparison
 
@@ -36,24 +34,8 @@ def any_rules(dice, players):
     )
 
 
-BOTH = Comparison(GAME, twin, any_rules)
-
-
 class TestAlike(Alike):
-    both = BOTH
-    printed = 4
-    house_rules, house_rules_at_length = (70, 1), (2000, 2)
-    each_strategy, each_strategy_at_length = (6, 1), (120, 2)
-    references, uncompiled = 20, (6, 2)
-
-
-def test_a_disagreement_is_told():
-    """The twin notices a wrong card, a play that is not legal, an event that is missing, and what comes after the end."""
-    table = Table(GAME, [(strategies.find("hit_the_deck", "random"), {})] * 3, GAME.resolve(GAME.Rules(), 3), 7)
-    trace = table.trace(0)
-    assert twin.disagreement(trace) is None
-    draw, play = (next(i for i, event in enumerate(trace) if event["event"] == name) for name in ("draw", "play"))
-    assert "expected" in twin.disagreement([*trace[:draw], trace[draw] | {"cards": [99]}, *trace[draw + 1 :]])
-    assert twin.disagreement([*trace[:play], trace[play] | {"card": 99}, *trace[play + 1 :]])
-    assert twin.disagreement(trace[:draw] + trace[draw + 1 :])
-    assert "after the end" in twin.disagreement([*trace, trace[-1]])
+    both = Comparison(GAME, twin, any_rules)
+    printed, references, at_length = 4, 20, 58
+    house_rules, each_strategy, uncompiled = (70, 1), (6, 1), (6, 2)
+    slips = (("draw", {"cards": [99]}, "expected"), ("play", {"card": 99}, "to decide"))

@@ -7,8 +7,6 @@ from simlab.engine import chance
 from simlab.engine.play import uniform
 from simlab.engine.records import blank
 from simlab.games.mean import GAME
-from simlab.players import strategies
-from simlab.table import Table
 from tests.twin import chance as plain
 from tests.twin import mean as twin
 from tests.twin.comparing import Alike, Comparison
@@ -39,27 +37,11 @@ def any_rules(dice, players):
     )
 
 
-BOTH = Comparison(GAME, twin, any_rules)
-
-
 class TestAlike(Alike):
-    both = BOTH
-    printed = 15
-    house_rules, house_rules_at_length = (250, 3), (1500, 4)
-    each_strategy, each_strategy_at_length = (12, 2), (40, 3)
-    references, uncompiled = 60, (15, 2)
-
-
-def test_a_disagreement_is_told():
-    """The twin notices a wrong card, a play that is not legal, an event that is missing, and what comes after the end."""
-    table = Table(GAME, [(strategies.find("mean", "random"), {})] * 3, GAME.resolve(GAME.Rules(), 3), 7)
-    trace = table.trace(0)
-    assert twin.disagreement(trace) is None
-    draw, play = (next(i for i, event in enumerate(trace) if event["event"] == name) for name in ("draw", "play"))
-    assert "expected" in twin.disagreement([*trace[:draw], trace[draw] | {"cards": [13]}, *trace[draw + 1 :]])
-    assert "to decide" in twin.disagreement([*trace[:play], trace[play] | {"count": 9}, *trace[play + 1 :]])
-    assert twin.disagreement(trace[:draw] + trace[draw + 1 :])
-    assert "after the end" in twin.disagreement([*trace, trace[-1]])
+    both = Comparison(GAME, twin, any_rules)
+    printed, references, at_length = 15, 60, 8
+    house_rules, each_strategy, uncompiled = (250, 3), (12, 2), (15, 2)
+    slips = (("draw", {"cards": [13]}, "expected"), ("play", {"count": 9}, "to decide"))
 
 
 # Chance

@@ -1,8 +1,6 @@
 """The engine and the plain twin play Meow alike: event by event, column by column, over all house rules and their extremes."""
 
 from simlab.games.meow import GAME
-from simlab.players import strategies
-from simlab.table import Table
 from tests.twin import meow as twin
 from tests.twin.comparing import Alike, Comparison
 
@@ -51,24 +49,8 @@ def any_rules(dice, players):
     )
 
 
-BOTH = Comparison(GAME, twin, any_rules)
-
-
 class TestAlike(Alike):
-    both = BOTH
-    printed = 4
-    house_rules, house_rules_at_length = (60, 1), (1500, 2)
-    each_strategy, each_strategy_at_length = (4, 1), (100, 2)
-    references, uncompiled = 15, (8, 1)
-
-
-def test_a_disagreement_is_told():
-    """The twin notices a wrong card, a play that is not legal, an event that is missing, and what comes after the end."""
-    table = Table(GAME, [(strategies.find("meow", "random"), {})] * 3, GAME.resolve(GAME.Rules(), 3), 7)
-    trace = table.trace(0)
-    assert twin.disagreement(trace) is None
-    draw, lead = (next(i for i, event in enumerate(trace) if event["event"] == name) for name in ("draw", "lead"))
-    assert "expected" in twin.disagreement([*trace[:draw], trace[draw] | {"card": 99}, *trace[draw + 1 :]])
-    assert "to decide" in twin.disagreement([*trace[:lead], trace[lead] | {"number": 99}, *trace[lead + 1 :]])
-    assert twin.disagreement(trace[:draw] + trace[draw + 1 :])
-    assert "after the end" in twin.disagreement([*trace, trace[-1]])
+    both = Comparison(GAME, twin, any_rules)
+    printed, references, at_length = 4, 15, 50
+    house_rules, each_strategy, uncompiled = (60, 1), (4, 1), (8, 1)
+    slips = (("draw", {"card": 99}, "expected"), ("lead", {"number": 99}, "to decide"))

@@ -39,31 +39,27 @@ def any_rules(chance, players):
     return GAME.Rules(**{name: ANY[name](chance) for name in chance.sample(list(ANY), chance.choice((0, 1, 2, 3, 4, 5, 6, len(ANY))))})
 
 
-BOTH = Comparison(GAME, twin, any_rules)
-
-
 class TestAlike(Alike):
-    both = BOTH
-    printed = 4
-    house_rules, house_rules_at_length = (60, 1), (3000, 1)
-    each_strategy, each_strategy_at_length = (4, 1), (100, 1)
-    references, uncompiled = 12, (4, 1)
+    both = Comparison(GAME, twin, any_rules)
+    printed, references, at_length = 4, 12, 50
+    house_rules, each_strategy, uncompiled = (60, 1), (4, 1), (4, 1)
+    slips = (("draw", {"cards": [99]}, "expected"), ("store", {"value": 99}, "to decide"))
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_with_the_spite_half(players):
-    seats = BOTH.seats(["random", "first", "random", "first", "random"][:players])
-    BOTH.compare(Table(GAME, seats, GAME.Rules(spite=True, turn_limit=300), 5), range(4))
+    seats = TestAlike.both.seats(["random", "first", "random", "first", "random"][:players])
+    TestAlike.both.compare(Table(GAME, seats, GAME.Rules(spite=True, turn_limit=300), 5), range(4))
 
 
 def test_every_ending_is_met():
-    assert BOTH.sweep(6, tables=60, deals=1) == set(GAME.endings)
+    assert TestAlike.both.sweep(6, tables=60, deals=1) == set(GAME.endings)
 
 
 def test_the_largest_table():
     """Every amount at its limit at once: nothing is written outside its record."""
     most = GAME.Rules(bordered=8, plain=8, wilds=24, stack_size=20, deal_size=10, hand_size=10, stores=8, spite=True, turn_limit=400)
-    BOTH.compare(Table(GAME, BOTH.seats(["random"] * 5), most, 1), range(1, 2))
+    TestAlike.both.compare(Table(GAME, TestAlike.both.seats(["random"] * 5), most, 1), range(1, 2))
 
 
 NEVER_UP = """Never plays the UP card where anything else can be done."""
@@ -90,10 +86,10 @@ def test_a_thousand_cards_in_a_turn(tmp_path, wilds):
         **{"bordered": (0, 1, 1, 1, 1) + (0,) * 8, "plain": (2,) * 5 + (0,) * 8, "wilds": wilds, "top": 5, "wild_bans": ()},
         **{"stack_size": 2, "deal_size": 1, "hand_size": 10, "malice": False, "stores": 0, "turn_limit": 30},
     )
-    table = Table(GAME, BOTH.seats([str(path)] * 2), rules, 1)
+    table = Table(GAME, TestAlike.both.seats([str(path)] * 2), rules, 1)
     rows = table.rows(0, 40)
     endless = [deal for deal, row in enumerate(rows) if row["builds"] >= 1000]
     assert endless
     for deal in endless[:4]:
-        BOTH.compare(table, range(deal, deal + 1))
+        TestAlike.both.compare(table, range(deal, deal + 1))
         assert (GAME.endings[rows[deal]["ending"]], rows[deal]["turns"] < 30) == ("turn_limit", True)

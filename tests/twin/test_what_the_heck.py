@@ -1,7 +1,6 @@
 """The engine and the plain twin play What the Heck? alike: event by event, column by column, over all house rules and their extremes."""
 
 from simlab.games.what_the_heck import GAME
-from simlab.table import Table
 from tests.twin import what_the_heck as twin
 from tests.twin.comparing import Alike, Comparison
 
@@ -20,25 +19,8 @@ def any_rules(dice, players):
     )
 
 
-BOTH = Comparison(GAME, twin, any_rules)
-
-
 class TestAlike(Alike):
-    both = BOTH
-    printed = 25
-    house_rules, house_rules_at_length = (150, 2), (2500, 4)
-    each_strategy, each_strategy_at_length = (6, 2), (120, 2)
-    references, uncompiled = 40, (8, 1)
-
-
-def test_a_disagreement_is_told():
-    """The twin notices a wrong event, a card that is not in the hand, and what comes after the end."""
-    trace = Table(GAME, BOTH.seats(["random"] * 3), GAME.Rules(), 4).trace(0)
-    assert twin.disagreement(trace) is None
-    at = next(i for i, event in enumerate(trace) if event["event"] == "award")
-    wrong = [*trace[:at], trace[at] | {"value": trace[at]["value"] + 1}, *trace[at + 1 :]]
-    assert "expected" in twin.disagreement(wrong)
-    at = [i for i, event in enumerate(trace) if event["event"] == "bids"][1]
-    wrong = [*trace[:at], trace[at] | {"cards": trace[3]["cards"]}, *trace[at + 1 :]]
-    assert "to decide (bid) among" in twin.disagreement(wrong)
-    assert "after the end" in twin.disagreement([*trace, trace[-1]])
+    both = Comparison(GAME, twin, any_rules)
+    printed, references, at_length = 25, 40, 34
+    house_rules, each_strategy, uncompiled = (150, 2), (6, 2), (8, 1)
+    slips = (("award", {"value": 99}, "expected"), ("bids", {"cards": [99, 99, 99]}, "to decide (bid) among"))

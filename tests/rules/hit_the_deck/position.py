@@ -34,7 +34,7 @@ from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.hit_the_deck import GAME
 from tests.rules.asking import Helpers
-from tests.rules.harness import PlayedOn, State, Written, entries, split
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 
 LETTERS = "RYGB"
 ROOM = 1024  # where the engine keeps the discard pile
@@ -79,11 +79,7 @@ def play_turns(g, seat, count):
 '''
 
 
-def engine() -> Any:
-    """The engine's functions that tests enter."""
-    return entries(GAME, "position", _ENTRIES)
-
-
+engine = Engine(GAME, _ENTRIES)
 ask = Helpers(
     GAME,
     *("plays(view)", "points(card)", "is_number(card)", "is_cut(card)", "is_flip(card)", "is_hit(card)", "colour_of(card)"),
@@ -124,10 +120,9 @@ def written(numbers: Any) -> str:
 
 
 @dataclass
-class Position(Written):
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
-    hands: list[list[int]] = field(default_factory=list)
     draw: list[int] = field(default_factory=list)
     discard: list[int] = field(default_factory=list)
     obeyed: bool = False
@@ -150,16 +145,13 @@ class Position(Written):
                 self.obeyed = said == "yes"
             case "direction":
                 self.clockwise = said != "back"
-            case "turn" | "turns" | "lost" | "hand" | "leader":
-                setattr(self, part, int(said))
             case "totals":
                 self.totals = [int(points) for points in said.split()]
             case _:
                 super().read(part, said)
 
     def check(self) -> None:
-        """Players that the game knows, and a card on top."""
-        assert len(self.hands) in GAME.players
+        """There is a card on top."""
         assert self.discard, "a card lies on top"
 
     def state(self, *, key: int = 1, **house_rules: Any) -> np.ndarray:
@@ -184,12 +176,36 @@ class Position(Written):
         seen.top = self.discard[0]
         seen.direction = 1 if self.clockwise else -1
         with np.errstate(over="ignore"):
-            engine().enter(g, int(self.obeyed))
+            engine.enter(g, int(self.obeyed))
         return state
 
     def enter(self, g: State, turns: int) -> int:
         """The engine plays so many turns, or to the end of the hand."""
-        return engine().play_turns(g, self.turn, turns)
+        return engine.play_turns(g, self.turn, turns)
+
+
+# What happened
+
+
+def line(event: Event) -> str | None:
+    """An event on a line."""
+    match event:
+        case {"event": "play", "player": player, "card": played, "drawn": drawn}:
+            return f"{player} plays {'the drawn ' if drawn else ''}{word(played)}"
+        case {"event": "draw", "player": player, "cards": drawn, "reason": reason}:
+            return f"{player} draws {written(drawn)} ({reason})"
+        case {"event": "pass", "player": player}:
+            return f"{player} passes"
+        case {"event": "cut", "player": player, "exposed": exposed}:
+            return f"{player} cuts: {'-' if exposed is None else word(exposed)}"
+        case {"event": "flip", "player": player, "buried": buried, "top": top}:
+            return f"{player} flips: {word(top)}{f', buried {written(buried)}' if buried else ''}"
+        case {"event": "hit", "caller": caller, "last": last}:
+            return f"{caller} calls, {last} is last"
+        case {"event": "reshuffle", "draw": draw}:
+            return f"new draw pile: {written(draw)}"
+        case {"event": "hand_end", "out": out, "points": points}:
+            return f"{'nobody' if out is None else out} is out: {' '.join(map(str, points))}"
 
 
 # The options of a decision, as docs/rules/hit_the_deck.md lists them
@@ -215,32 +231,10 @@ def may_be_played(number: int, top: int, *, bound: bool) -> bool:
     return number >= 40 or number // 10 == top // 10 or same_number
 
 
-# What happened
+# What lies on the table afterwards
 
 
-def line(event: Event) -> str:
-    """An event on a line."""
-    match event:
-        case {"event": "play", "player": player, "card": played, "drawn": drawn}:
-            return f"{player} plays {'the drawn ' if drawn else ''}{word(played)}"
-        case {"event": "draw", "player": player, "cards": drawn, "reason": reason}:
-            return f"{player} draws {written(drawn)} ({reason})"
-        case {"event": "pass", "player": player}:
-            return f"{player} passes"
-        case {"event": "cut", "player": player, "exposed": exposed}:
-            return f"{player} cuts: {'-' if exposed is None else word(exposed)}"
-        case {"event": "flip", "player": player, "buried": buried, "top": top}:
-            return f"{player} flips: {word(top)}{f', buried {written(buried)}' if buried else ''}"
-        case {"event": "hit", "caller": caller, "last": last}:
-            return f"{caller} calls, {last} is last"
-        case {"event": "reshuffle", "draw": draw}:
-            return f"new draw pile: {written(draw)}"
-        case {"event": "hand_end", "out": out, "points": points}:
-            return f"{'nobody' if out is None else out} is out: {' '.join(map(str, points))}"
-    raise ValueError(f"no words for {event}")
-
-
-class Played(PlayedOn, game=GAME, position=Position, options=options, line=line):
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, ascending."""

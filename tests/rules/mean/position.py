@@ -36,7 +36,7 @@ from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.mean import GAME, WILD
 from tests.rules.asking import Helpers
-from tests.rules.harness import PlayedOn, State, Written, entries, split
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 
 DICTATED = {1: "up", 3: "up", 10: "down", 12: "down"}
 
@@ -69,11 +69,7 @@ def play_turns(g, seat, count):
 '''
 
 
-def engine() -> Any:
-    """The engine's functions that tests enter."""
-    return entries(GAME, "position", _ENTRIES)
-
-
+engine = Engine(GAME, _ENTRIES)
 ask = Helpers(
     GAME,
     *("plays(view)", "next_hand(view)", "smallest_hand(view)", "swap_with_fewest(view)", "clears(view, i)", "goes_out(view, i)"),
@@ -108,10 +104,9 @@ def by_value(counts: Any) -> str:
 
 
 @dataclass
-class Position(Written):
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
-    hands: list[str] = field(default_factory=list)
     piles: list[str] = field(default_factory=list)
     deck: list[int] = field(default_factory=list)
     area: list[tuple[int, int]] = field(default_factory=list)  # (card, the value it counts as)
@@ -132,14 +127,11 @@ class Position(Written):
                 setattr(self, part, cards(said))
             case "area":
                 self._read_area(said)
-            case "unresolved" | "turn" | "turns":
-                setattr(self, part, int(said))
             case _:
                 super().read(part, said)
 
     def check(self) -> None:
-        """Players that the game knows, and no more punishment than MEAN! cards lie on top."""
-        assert len(self.hands) in GAME.players
+        """There is no more punishment than MEAN! cards lie on top."""
         assert self.unresolved <= self.run()
         assert self.unresolved == 0 or self.top() == 6
 
@@ -196,7 +188,31 @@ class Position(Written):
 
     def enter(self, g: State, turns: int) -> int:
         """The engine plays so many turns, or to the end of the game."""
-        return engine().play_turns(g, self.turn, turns)
+        return engine.play_turns(g, self.turn, turns)
+
+
+# What happened
+
+
+def line(event: Event) -> str | None:
+    """An event on a line."""
+    match event:
+        case {"event": "draw", "player": player, "cards": drawn}:
+            return f"{player} draws {written(drawn)}"
+        case {"event": "play", "player": player, "value": value, "count": count, "wild": wild, "direction": direction}:
+            return f"{player} plays {_play_word((value, count, wild, direction), announced=True)}"
+        case {"event": "swap", "player": player, "with": partner}:
+            return f"{player} swaps with {partner}"
+        case {"event": "clear", "player": player}:
+            return f"{player} clears"
+        case {"event": "take", "player": player, "pile": pile, "cards": taken, "reason": reason}:
+            return f"{player} takes pile {pile}: {written(taken)} ({reason})"
+        case {"event": "replenish", "piles": piles, "from_deck": from_deck, "removed": removed}:
+            return f"new piles: {' | '.join(map(written, piles))}; {from_deck} from the deck; removed {written(removed)}"
+        case {"event": "pass", "player": player}:
+            return f"{player} passes"
+        case {"event": "out", "player": player, "place": place}:
+            return f"{player} is out: place {place}"
 
 
 # The options of a decision, as docs/rules/mean.md lists them
@@ -265,32 +281,10 @@ def _piles(g: State, seat: int) -> list[str]:
     return [f"pile {index}" for index in indexes]
 
 
-# What happened
+# What lies on the table afterwards
 
 
-def line(event: Event) -> str:
-    """An event on a line."""
-    match event:
-        case {"event": "draw", "player": player, "cards": drawn}:
-            return f"{player} draws {written(drawn)}"
-        case {"event": "play", "player": player, "value": value, "count": count, "wild": wild, "direction": direction}:
-            return f"{player} plays {_play_word((value, count, wild, direction), announced=True)}"
-        case {"event": "swap", "player": player, "with": partner}:
-            return f"{player} swaps with {partner}"
-        case {"event": "clear", "player": player}:
-            return f"{player} clears"
-        case {"event": "take", "player": player, "pile": pile, "cards": taken, "reason": reason}:
-            return f"{player} takes pile {pile}: {written(taken)} ({reason})"
-        case {"event": "replenish", "piles": piles, "from_deck": from_deck, "removed": removed}:
-            return f"new piles: {' | '.join(map(written, piles))}; {from_deck} from the deck; removed {written(removed)}"
-        case {"event": "pass", "player": player}:
-            return f"{player} passes"
-        case {"event": "out", "player": player, "place": place}:
-            return f"{player} is out: place {place}"
-    raise ValueError(f"no words for {event}")
-
-
-class Played(PlayedOn, game=GAME, position=Position, options=options, line=line):
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, lowest value first, Wilds last; `out` for who is out of the game."""

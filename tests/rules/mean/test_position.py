@@ -73,6 +73,6 @@ def test_the_harness_goes_the_way_of_real_games(deal, play_on):
     recorder = Recorder(GAME, state, room=1)
     recorder.seat([strategy for strategy, _ in seats])
     state[0].luck[: len(seats)] = [stream(key, STRATEGY, seat) for seat in range(len(seats))]
-    assert traced(GAME, state, lambda g: engine().play_turns(g, 0, 1000)) == events
+    assert traced(GAME, state, lambda g: engine.play_turns(g, 0, 1000)) == events
     assert np.array(state[0].row).tobytes() == np.array(table.rows(deal, 1)[0]).tobytes()
     assert end["turns"] == state[0].row.turns

@@ -33,7 +33,7 @@ from simlab.engine.records import blank
 from simlab.games.meow import GAME, SPECIAL
 from simlab.games.meow.components import SLOTS
 from tests.rules.asking import Helpers
-from tests.rules.harness import PlayedOn, State, Written, entries, split
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 from tests.rules.meow.hidden import note_leads
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
@@ -70,11 +70,7 @@ for _entry, _phase in _PHASES.items():
     _ENTRIES += f"\n\n@njit(types.void(STATE), nogil=True, cache=True)\ndef {_entry}(g):\n    {_phase}(g)\n"
 
 
-def engine() -> Any:
-    """The engine's functions that tests enter."""
-    return entries(GAME, "position", _ENTRIES)
-
-
+engine = Engine(GAME, _ENTRIES)
 ask = Helpers(
     GAME,
     *("plays(view)", "total(view)", "hidden(view)", "size(view, i)", "points(view, i)", "worth(view, slot)", "fitting(view, number)"),
@@ -114,10 +110,9 @@ def written(cards: list[int]) -> str:
 
 
 @dataclass
-class Position(Written):
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
-    hands: list[str] = field(default_factory=list)
     deck: list[int] = field(default_factory=list)
     lead: tuple[int, int, list[int]] | None = None  # the seat, the number, the cards
     copied: int = 0
@@ -144,14 +139,10 @@ class Position(Written):
                 self.coins = [int(word) for word in said.split()]
             case "draw":
                 self.draws = True
-            case "copied" | "turn" | "turns" | "round":
-                setattr(self, part, int(said))
+            case "turn":
+                self.turn = int(said)
             case _:
                 super().read(part, said)
-
-    def check(self) -> None:
-        """Players that the game knows."""
-        assert len(self.hands) in GAME.players
 
     def state(self, **house_rules: Any) -> np.ndarray:
         """The engine's state of this position, as an array of one."""
@@ -177,13 +168,13 @@ class Position(Written):
             seen.lead_cards, seen.original = len(lying), players - 2 - self.copied
             for place in lying:
                 seen.played[place] += 1
-        engine().seat(g)
+        engine.seat(g)
         return state
 
     def enter(self, g: State, turns: int) -> int:
         """The engine plays so many turns, or to the end of the round."""
         opening = self.lead is None and not self.draws
-        return engine().play_turns(g, self.first_turn(g), turns, int(opening))
+        return engine.play_turns(g, self.first_turn(g), turns, int(opening))
 
     def first_turn(self, g: State) -> int:
         """Whose turn begins."""
@@ -193,6 +184,33 @@ class Position(Written):
         for _ in range(1 + self.copied):
             seat = int(g.order[seat, 0])
         return seat
+
+
+# What happened
+
+
+def line(event: Event) -> str | None:
+    """An event on a line."""
+    match event:
+        case {"event": "lead" | "copy" as what, "player": player, "number": number, "cards": cards}:
+            return f"{player} {'leads' if what == 'lead' else 'copies'} {number} with {written(cards)}"
+        case {"event": "draw", "player": player, "card": card}:
+            return f"{player} draws {GAME.card(card)}"
+        case {"event": "pay", "from": payer, "to": to, "coins": coins, "reason": reason}:
+            return f"{payer} pays {coins} to {to} ({reason})"
+        case {"event": "meow", "player": player, "totals": totals, "blockers": blockers, "success": success}:
+            assert success == (not blockers)
+            return f"{player} meows: {_row(totals)}, blocked by {_row(blockers) or 'nobody'}"
+        case {"event": "deck_out", "totals": totals, "lowest": lowest}:
+            return f"deck out: {_row(totals)}, lowest {_row(lowest)}"
+        case {"event": "round_end", "how": how, "coins": coins}:
+            return f"round over ({how}): {_row(coins)}"
+        case {"event": "set_end", "coins": coins, "bonus": bonus}:
+            return f"set over: {_row(coins)}, bonus {_row(bonus) or 'none'}"
+
+
+def _row(values: list[Any]) -> str:
+    return " ".join(map(str, values))
 
 
 # The options of a decision, as docs/rules/meow.md lists them
@@ -224,35 +242,10 @@ def _ways(g: State, seat: int, number: int) -> list[tuple[int, int]]:
     return sorted(ways, key=lambda way: (sum(way), -way[0]))
 
 
-# What happened
+# What lies on the table afterwards
 
 
-def line(event: Event) -> str:
-    """An event on a line."""
-    match event:
-        case {"event": "lead" | "copy" as what, "player": player, "number": number, "cards": cards}:
-            return f"{player} {'leads' if what == 'lead' else 'copies'} {number} with {written(cards)}"
-        case {"event": "draw", "player": player, "card": card}:
-            return f"{player} draws {GAME.card(card)}"
-        case {"event": "pay", "from": payer, "to": to, "coins": coins, "reason": reason}:
-            return f"{payer} pays {coins} to {to} ({reason})"
-        case {"event": "meow", "player": player, "totals": totals, "blockers": blockers, "success": success}:
-            assert success == (not blockers)
-            return f"{player} meows: {_row(totals)}, blocked by {_row(blockers) or 'nobody'}"
-        case {"event": "deck_out", "totals": totals, "lowest": lowest}:
-            return f"deck out: {_row(totals)}, lowest {_row(lowest)}"
-        case {"event": "round_end", "how": how, "coins": coins}:
-            return f"round over ({how}): {_row(coins)}"
-        case {"event": "set_end", "coins": coins, "bonus": bonus}:
-            return f"set over: {_row(coins)}, bonus {_row(bonus) or 'none'}"
-    raise ValueError(f"no words for {event}")
-
-
-def _row(values: list[Any]) -> str:
-    return " ".join(map(str, values))
-
-
-class Played(PlayedOn, game=GAME, position=Position, options=options, line=line):
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, specials last."""

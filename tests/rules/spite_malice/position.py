@@ -35,7 +35,7 @@ from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.spite_malice import FIRST_STORE, GAME
 from tests.rules.asking import Helpers
-from tests.rules.harness import PlayedOn, State, Written, entries, split
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 from tests.twin import spite_malice as twin
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
@@ -73,11 +73,7 @@ def play_turns(g, seat, count):
 '''
 
 
-def engine() -> Any:
-    """The engine's functions that tests enter."""
-    return entries(GAME, "position", _ENTRIES)
-
-
+engine = Engine(GAME, _ENTRIES)
 ask = Helpers(
     GAME, "moves(view)", "way(view, top, goal)", "missing(view, seat, top)", "stored(view, seat, pile, depth)", "give_to_fewest(view)"
 )
@@ -119,11 +115,10 @@ def value(number: int) -> int:
 
 
 @dataclass
-class Position(Written):
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
     stacks: list[list[int]] = field(default_factory=list)
-    hands: list[list[int]] = field(default_factory=list)
     stores: list[list[list[int]]] = field(default_factory=list)
     builds: list[list[tuple[int, int]]] = field(default_factory=list)  # of each pile (card, the value it counts as)
     draw: list[int] = field(default_factory=list)
@@ -144,16 +139,14 @@ class Position(Written):
                 self.builds = [[_built(one) for one in pile.split()] for pile in split(said)]
             case "draw" | "discard":
                 setattr(self, part, cards(said))
-            case "turn" | "turns" | "built":
-                setattr(self, part, int(said))
             case "skips":
                 self.skips = [int(seat) for seat in said.split()]
             case _:
                 super().read(part, said)
 
     def check(self) -> None:
-        """Players that the game knows, each with a Card Stack, and Build Piles that may lie there."""
-        assert len(self.stacks) == len(self.hands) in GAME.players
+        """Everybody has a Card Stack, and the Build Piles may lie there."""
+        assert len(self.stacks) == len(self.hands)
         assert all(self.stacks), "everybody has a Card Stack"
         assert len(self.stores) in (0, len(self.hands)), "stores for every seat, or none"
         for pile in self.builds:
@@ -194,7 +187,7 @@ class Position(Written):
 
     def enter(self, g: State, turns: int) -> int:
         """The engine plays so many turns, or to the end of the game."""
-        return engine().play_turns(g, self.turn, turns)
+        return engine.play_turns(g, self.turn, turns)
 
 
 def _built(text: str) -> tuple[int, int]:
@@ -258,6 +251,34 @@ def discard_of(g: State) -> list[int]:
     return naturals + wilds
 
 
+# What happened
+
+
+def line(event: Event) -> str | None:
+    """An event on a line."""
+    match event:
+        case {"event": "draw", "player": player, "cards": drawn}:
+            return f"{player} draws {written(drawn)}"
+        case {"event": "reshuffle", "draw": draw}:
+            return f"reshuffle: {written(draw)}"
+        case {"event": "play", "player": player, "source": source, "value": named, "wild": wild, "card": one, "pile": pile}:
+            return f"{player} plays {source} {word(one) + '=' if wild else ''}{named} on {pile}"
+        case {"event": "capped", "pile": pile}:
+            return f"capped {pile}"
+        case {"event": "give", "player": player, "to": other, "card": one}:
+            return f"{player} gives {word(one)} to {other}"
+        case {"event": "store", "player": player, "value": stored, "store": pile}:
+            return f"{player} stores {stored} on {pile}"
+        case {"event": "no_store", "player": player}:
+            return f"{player} stores nothing"
+        case {"event": "stuck", "player": player, "cards": shown}:
+            return f"{player} is stuck: {written(shown)}"
+        case {"event": "spite", "player": player, "against": victim, "card": one, "text": text}:
+            return f"{player} plays {word(one)} against {victim}: {text}"
+        case {"event": "skip", "player": player}:
+            return f"{player} is skipped"
+
+
 # The options of a decision, as docs/rules/spite_malice.md lists them
 
 
@@ -303,36 +324,10 @@ def _as_listed(g: State, seat: int, move: Any) -> tuple[int, ...]:
     return (3, 1, 0, 0, -1)
 
 
-# What happened
+# What lies on the table afterwards
 
 
-def line(event: Event) -> str:
-    """An event on a line."""
-    match event:
-        case {"event": "draw", "player": player, "cards": drawn}:
-            return f"{player} draws {written(drawn)}"
-        case {"event": "reshuffle", "draw": draw}:
-            return f"reshuffle: {written(draw)}"
-        case {"event": "play", "player": player, "source": source, "value": named, "wild": wild, "card": one, "pile": pile}:
-            return f"{player} plays {source} {word(one) + '=' if wild else ''}{named} on {pile}"
-        case {"event": "capped", "pile": pile}:
-            return f"capped {pile}"
-        case {"event": "give", "player": player, "to": other, "card": one}:
-            return f"{player} gives {word(one)} to {other}"
-        case {"event": "store", "player": player, "value": stored, "store": pile}:
-            return f"{player} stores {stored} on {pile}"
-        case {"event": "no_store", "player": player}:
-            return f"{player} stores nothing"
-        case {"event": "stuck", "player": player, "cards": shown}:
-            return f"{player} is stuck: {written(shown)}"
-        case {"event": "spite", "player": player, "against": victim, "card": one, "text": text}:
-            return f"{player} plays {word(one)} against {victim}: {text}"
-        case {"event": "skip", "player": player}:
-            return f"{player} is skipped"
-    raise ValueError(f"no words for {event}")
-
-
-class Played(PlayedOn, game=GAME, position=Position, options=options, line=line):
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, lowest value first, Wilds last."""

@@ -28,7 +28,7 @@ from simlab.engine.play import UNIT
 from simlab.engine.records import blank
 from simlab.games.what_the_heck import GAME
 from tests.rules.asking import Helpers
-from tests.rules.harness import PlayedOn, State, Written, entries, split
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 
 _ENTRIES = '''"""Generated: the engine's way through some rounds, for tests."""
 from numba import from_dtype, njit, types
@@ -55,11 +55,7 @@ def play_rounds(g, first, count):
 '''
 
 
-def engine() -> Any:
-    """The engine's functions that tests enter."""
-    return entries(GAME, "position", _ENTRIES)
-
-
+engine = Engine(GAME, _ENTRIES)
 ask = Helpers(
     GAME,
     *("bids(view)", "option(view, card)", "nearest(view, card)", "holds(view, seat, card)", "cards(view, seat)", "lower(view, seat, card)"),
@@ -83,10 +79,9 @@ def set_of(numbers: list[int]) -> int:
 
 
 @dataclass
-class Position(Written):
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
-    hands: list[list[int]] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     pot: list[int] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
@@ -101,14 +96,11 @@ class Position(Written):
                 setattr(self, part, cards(said))
             case "scores":
                 self.scores = [float(word) for word in said.split()]
-            case "leader":
-                self.leader = int(said)
             case _:
                 super().read(part, said)
 
     def check(self) -> None:
-        """Players that the game knows, with hands of one size, and no more Point Cards to come than cards in hand."""
-        assert len(self.hands) in GAME.players
+        """Hands are of one size, and there are no more Point Cards to come than cards in hand."""
         assert len({len(hand) for hand in self.hands}) == 1, "all hands have as many cards"
         assert 0 < len(self.points) <= len(self.hands[0])
 
@@ -126,7 +118,7 @@ class Position(Written):
         g, seen = state[0], state[0].seen
         seen.players = len(self.hands)
         write_rules(seen.rules, GAME.Rules(player_cards=player_cards, point_cards=(*past, *self.points), **house_rules))
-        engine().lay_out(g)
+        engine.lay_out(g)
         free = list(range(len(past) + len(self.points)))
         for i, value in enumerate([*past, *self.points]):
             g.order[i] = next(place for place in free if seen.prize[place] == value)
@@ -146,17 +138,11 @@ class Position(Written):
 
     def enter(self, g: State, turns: int) -> int:
         """The engine plays so many rounds, or to the end of the game. The next one is everybody's turn."""
-        engine().play_rounds(g, self.played(int(g.seen.rules.player_cards)), min(turns, len(self.points)))
+        engine.play_rounds(g, self.played(int(g.seen.rules.player_cards)), min(turns, len(self.points)))
         return -1
 
 
-def options(g: State) -> list[str]:
-    """The options of a bid: the own cards, ascending."""
-    assert in_set(g.seen.hand) == in_set(g.seen.hands[g.asked])
-    return [str(card) for card in in_set(g.seen.hand)]
-
-
-def line(event: Event) -> str:
+def line(event: Event) -> str | None:
     """An event on a line."""
     match event:
         case {"event": "turn_up", "card": card, "pot": pot}:
@@ -169,10 +155,15 @@ def line(event: Event) -> str:
             return f"carried {value}"
         case {"event": "lost", "value": value}:
             return f"lost {value}"
-    raise ValueError(f"no words for {event}")
 
 
-class Played(PlayedOn, game=GAME, position=Position, options=options, line=line):
+def options(g: State) -> list[str]:
+    """The options of a bid: the own cards, ascending."""
+    assert in_set(g.seen.hand) == in_set(g.seen.hands[g.asked])
+    return [str(card) for card in in_set(g.seen.hand)]
+
+
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def scores(self) -> list[float]:
         """Each seat's points."""
