@@ -68,7 +68,7 @@ def test_rows_are_those_of_one_process(processes, experiment, whole, tmp_path):
 def test_rows_come_back_where_a_worker_cannot_see_the_directory(processes, experiment, whole, tmp_path, monkeypatch):
     """As if the directory were on our own disk only: the workers see one without our token."""
     elsewhere = tmp_path / "elsewhere"
-    monkeypatch.setattr("simlab.runner.running.Run._as_seen_from_workers", lambda self: elsewhere)
+    monkeypatch.setattr("simlab.runner.running.Execution._as_seen_from_workers", lambda self: elsewhere)
     assert parts(run(experiment, tmp_path / "run", scheduler=processes.address)) == whole
     assert not elsewhere.exists()
 

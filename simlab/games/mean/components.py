@@ -5,6 +5,7 @@ from typing import Literal
 import numpy as np
 
 from simlab.engine.game import state_record
+from simlab.engine.metric import own
 from simlab.engine.rules import HouseRules, choice, flag, whole
 
 # Values 1 to 12, and Wild. In data a card is its value.
@@ -88,6 +89,8 @@ COLUMNS = """
 MEASURES = """
     deck_empty_turn       the turn in which the Draw Deck ran out; 0: empty from the start, -1: never
 """
+
+METRICS = (own("deck_empty_turn", "deck empty turn", "the turn in which the Draw Deck runs out"),)
 
 COUNTERS = """
     draws                 cards drawn at the start of a turn
