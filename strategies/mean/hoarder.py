@@ -9,10 +9,6 @@ from simlab.players.params import Param
 PARAMS = {"keep": Param(4, 0, 40, "how many of its best cards it keeps back")}
 
 
-def is_good(value):
-    return value in (WILD, ONE, THREE, SIX, TEN, TWELVE)
-
-
 def play(view, my):
     good = 0
     for value in (WILD, ONE, THREE, SIX, TEN, TWELVE):
@@ -28,6 +24,10 @@ def play(view, my):
         if score > best_score:
             best, best_score = i, score
     return best
+
+
+def is_good(value):
+    return value in (WILD, ONE, THREE, SIX, TEN, TWELVE)
 
 
 def swap(view):

@@ -3,7 +3,7 @@
 Racing, it plays whatever it can. Hoarding, it only plays towards its UP card, so that the others find low Build Piles.
 """
 
-from simlab.games.spite_malice import PLAY, STORE, UP, moves, way
+from simlab.games.spite_malice import PLAY, STORE, UP, give_to_fewest, moves, way
 from simlab.players.params import Param
 
 PARAMS = {"behind": Param(1.0, -100, 100, "by how many cards it must be behind to hoard")}
@@ -38,12 +38,7 @@ def fewest_of_others(view):
 
 
 def give(view):
-    """Whoever has the fewest cards left."""
-    best = 0
-    for i in range(view.options):
-        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
-            best = i
-    return best
+    return give_to_fewest(view)
 
 
 def spite(view):

@@ -40,7 +40,7 @@ def test_a_full_file_is_read_as_written():
 def test_a_short_file_has_sensible_defaults():
     experiment = from_text(SHORT)
     assert experiment.scenarios == {"as printed": {}}
-    assert experiment.matters == {}
+    assert experiment.matters == {}  # each metric knows what is too small to matter
     assert (experiment.seed, experiment.seating, experiment.keep) == (1, "rotate", "games")
     assert (experiment.vary, experiment.metrics, experiment.precision, experiment.checks) == (None, None, None, ())
 
