@@ -128,7 +128,7 @@ def _varied(analysis: "Analysis") -> list[str]:
         top = ordered[0]
         undecided = sum(c.verdict.word == UNDECIDED for c in analysis.headline)
         rest = f"; {undecided} of {len(analysis.headline)} effects are undecided" if undecided else ""
-        return [sentence(f"no rule that was varied is known to matter: the strongest is “{top.scenario}” ({_told(analysis, top)}){rest}")]
+        return [sentence(f"no rule that was varied is known to matter: the strongest is “{top.scenario}” ({_told(analysis, top)}){rest}.")]
     shown = [c for c in ordered if c.verdict.word == MATTERS][: MOST - 1]
     said = [f"“{c.scenario}” instead of “{c.baseline}”: {_told(analysis, c)}." for c in shown]
     return [*said, _rest_of_factors(analysis)]
@@ -207,7 +207,7 @@ def _winners(analysis: "Analysis", here: Sequence[Place]) -> str:
         f"{name} wins most {listed(where)}" if name else f"no strategy is clearly ahead {listed(where)}" for name, where in found.items()
     ]
     text = f"{'; '.join(parts)}." if parts else ""
-    return text if found.get("") is None or next(iter(found)) else sentence(text.removesuffix("."))
+    return sentence(text) if next(iter(found), None) == "" else text  # a name at the beginning stays as it is written
 
 
 def _seats(analysis: "Analysis", here: Sequence[Place]) -> str:
