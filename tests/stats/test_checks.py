@@ -65,7 +65,7 @@ def test_every_number_of_players_and_line_up_is_checked():
     assert where == [
         ("share.first", "2 players, one"),
         ("share.first", "3 players, one"),
-        *(("seat_edge", f"{players} players, {table}") for players in (2, 3) for table in ("one", "two")),
+        *(("seat_edge", f"{players} players, {lineup}") for players in (2, 3) for lineup in ("one", "two")),
     ]
 
 
@@ -80,7 +80,7 @@ def test_a_percentage_of_a_length_is_one_of_the_baselines_mean():
     checks = {"effect.five.turns": "< 0"}
     _, absolute = play(scenarios={"three": {"piles": 3}, "five": {"piles": 5}}, checks=checks, games=8_000)
     _, relative = play(scenarios={"three": {"piles": 3}, "five": {"piles": 5}}, checks={"effect.five.turns": "< 0%"}, games=8_000)
-    baseline = absolute.lengths["mean"][0]
+    baseline = absolute.table("lengths")["mean"][0]
     assert relative.checks[0].value == pytest.approx(absolute.checks[0].value / baseline)
     assert absolute.checks[0].status == relative.checks[0].status == "held"
 
