@@ -72,7 +72,7 @@ def verdict_in_short(word: str, more_deals: int) -> str:
     """A verdict with its sign, as short as in a table; where it is undecided, what would decide it."""
     more = ""
     if more_deals:
-        more = f" ({about(more_deals)} more deals would tell)" if more_deals < ENDLESS else " (no number of deals would tell)"
+        more = f" ({_more(more_deals)} would tell)" if more_deals < ENDLESS else " (no number of deals would tell)"
     return f"{SIGNS.get(word, '')} {word.removeprefix('makes ')}{more}".strip()
 
 
@@ -126,9 +126,11 @@ def points(difference: Difference) -> str:
 
 def more_deals(count: int) -> str:
     """How many deals would decide something."""
-    if count >= 10**12:
-        return "no number of deals is likely to decide it"
-    return f"about {about(count)} more {'deal' if count == 1 else 'deals'} would decide it"
+    return f"about {_more(count)} would decide it" if count < ENDLESS else "no number of deals is likely to decide it"
+
+
+def _more(count: int) -> str:
+    return f"{about(count)} more {'deal' if count == 1 else 'deals'}"
 
 
 def _scale(metric: Metric, change: Change) -> tuple[float, Callable[[str], str]]:
