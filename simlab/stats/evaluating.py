@@ -20,6 +20,8 @@ from simlab.stats.played import Played
 from simlab.stats.tally import Tally
 from simlab.table.batches import rows_of
 
+MOST = 10**12  # deals
+
 
 @dataclass(frozen=True, eq=False)
 class Block:
@@ -61,8 +63,9 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
 
 
 def _check(deals: range) -> None:
-    if not isinstance(deals, range) or deals.step != 1 or not deals or deals.start < 0:
-        raise BadInput([Fault("deals", f"{deals} is no range of deals; allowed: range(first, after the last), from 0 upwards, not empty")])
+    if not isinstance(deals, range) or deals.step != 1 or not deals or deals.start < 0 or deals.stop > MOST:
+        allowed = f"range(first, after the last), not empty, from 0 to at most {MOST:,}"
+        raise BadInput([Fault("deals", f"{deals} is no range of deals; allowed: {allowed}")])
 
 
 def _stretches(number: int, players: int, deals: range, jobs: int) -> Iterator[Chunk]:

@@ -98,10 +98,19 @@ def test_it_takes_what_an_experiment_may_be_given_as(tmp_path):
         evaluate({"question": "?", "game": "chess"})
 
 
-@pytest.mark.parametrize("deals", [range(0), range(5, 5), range(5, 2), range(0, 10, 2), range(10, 0, -1), range(-5, 5), 200, [1, 2]])
+@pytest.mark.parametrize(
+    "deals", [range(0), range(5, 5), range(5, 2), range(0, 10, 2), range(10, 0, -1), range(-5, 5), range(10**12 + 1), 200, [1, 2]]
+)
 def test_what_is_no_range_of_deals_is_refused(deals):
-    with pytest.raises(BadInput, match=r"is no range of deals; allowed: range\(first, after the last\), from 0 upwards, not empty"):
+    with pytest.raises(
+        BadInput, match=r"is no range of deals; allowed: range\(first, after the last\), not empty, from 0 to at most 1,000,"
+    ):
         evaluate(experiment(games=40), deals)
+
+
+def test_the_last_deals_that_there_are():
+    found = evaluate(experiment(scenarios=EIGHTS), range(10**12 - 40, 10**12))
+    assert found.table("flipped_deals")["deal"].min() >= 10**12 - 40
 
 
 def test_a_range_of_one_deal():
