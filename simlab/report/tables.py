@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from simlab.report.rows import Row, between, family_of, rounded, verdict_of
+from simlab.report.lines import between, rounded, verdict_of
+from simlab.stats.statistic import Line
 
 INTERVAL = "95%\u00a0interval"
 LONGEST, LONGEST_CSV = 200, 2_000  # rows on the page and in its CSV; the run's own files have all numbers
@@ -33,7 +34,7 @@ class Column:
     """A column: its title and unit, how a row fills it, whether it holds numbers, and what its values are called in the CSV."""
 
     title: str
-    cell: Callable[[Row], Cell]
+    cell: Callable[[Line], Cell]
     unit: str = ""
     numeric: bool = True
     fields: tuple[str, ...] = ()
@@ -45,7 +46,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableBlock:
     """A table of the page; the first column says what a row is about."""
 
     id: str
@@ -53,10 +54,10 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     note: str = ""
-    kind: str = field(default="table", init=False)
+    kind: str = field(default="lineup", init=False)
 
     @classmethod
-    def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Row], note: str = "") -> "Table":
+    def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Line], note: str = "") -> "TableBlock":
         """The table with a line for each of these rows."""
         return cls(id, caption, columns, [[column.cell(row) for column in columns] for row in rows], note)
 
@@ -90,15 +91,15 @@ def _full(value: Plain) -> Plain:
 # Columns
 
 
-def words(title: str, text: Callable[[Row], str] | str) -> Column:
+def words(title: str, text: Callable[[Line], str] | str) -> Column:
     """Words: of a row's field, or made from it."""
     get = (lambda row: str(row[text])) if isinstance(text, str) else text
     return Column(title, lambda row: Cell(get(row), (get(row),)), numeric=False)
 
 
-def places(rows: Sequence[Row], *, scenario: bool = False) -> list[Column]:
+def where_columns(rows: Sequence[Line], *, scenario: bool = False) -> list[Column]:
     """Number of players, line-up and scenario of a row: each only where the rows differ in it."""
-    columns = {"players": plain("Players", "players"), "table": words("Line-up", "table")}
+    columns = {"players": plain("Players", "players"), "lineup": words("Line-up", "lineup")}
     columns |= {"scenario": words("Scenario", "scenario")} if scenario else {}
     return [column for key, column in columns.items() if len({row[key] for row in rows}) > 1]
 
@@ -110,7 +111,7 @@ def plain(title: str, key: str, unit: str = "") -> Column:
 
 def measured(title: str, unit: str, key: str, factor: float = 1.0, *, sign: bool = False) -> Column:
     """A number with as many digits as the row's interval, from `low` to `high`, allows; the CSV has it as it was computed."""
-    return Column(title, lambda row: Cell(rounded(row[key], row, factor, sign=sign), (row[key],)), unit, fields=(key,))
+    return Column(title, lambda row: Cell(rounded(row, key, factor, sign=sign), (row[key],)), unit, fields=(key,))
 
 
 def interval(unit: str, factor: float = 1.0, *, sign: bool = False) -> Column:
@@ -121,11 +122,11 @@ def interval(unit: str, factor: float = 1.0, *, sign: bool = False) -> Column:
 def natural_units(unit: str) -> list[Column]:
     """A change and its interval, each row in the unit of its metric."""
 
-    def change(row: Row) -> Cell:
-        return Cell(rounded(row["mean"], row, family_of(row).factor, sign=True), (row["mean"],))
+    def change(row: Line) -> Cell:
+        return Cell(rounded(row, "mean", row["metric"].family.factor, sign=True), (row["mean"],))
 
-    def ends(row: Row) -> Cell:
-        return Cell(between(row, family_of(row).factor, sign=True), (row["low"], row["high"]))
+    def ends(row: Line) -> Cell:
+        return Cell(between(row, row["metric"].family.factor, sign=True), (row["low"], row["high"]))
 
     return [Column("Change", change, unit, fields=("mean",)), Column(INTERVAL, ends, unit, fields=("low", "high"))]
 

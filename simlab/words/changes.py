@@ -43,6 +43,12 @@ def signed_change(metric: Metric, change: Change) -> str:
     return text if metric.family.is_share or not change.baseline else f"{text} ({relative_change(change)})"
 
 
+def shortest_change(metric: Metric, change: Change) -> str:
+    """`+3.1 pp`, `−4.2 (−11%)`: without the unit where it is also told in percent."""
+    text = signed_change(metric, change)
+    return text if metric.family.is_share or not change.baseline else text.replace(f" {metric.family.difference.short} ", " ")
+
+
 def relative_change(change: Change) -> str:
     """A difference as a percentage of the baseline."""
     return f"{rounded(change.mean, change.half_width, PERCENT / abs(change.baseline), sign=True)}%" if change.baseline else NO_NUMBER
@@ -61,11 +67,11 @@ def amount(metric: Metric, value: float) -> str:
     return metric.family.difference.of(f"{value * metric.family.factor:.2g}")
 
 
-def interval(low: float, high: float, half_width: float, factor: float = 1.0, *, sign: bool = False) -> str:
+def interval(low: float, high: float, factor: float = 1.0, *, sign: bool = False) -> str:
     """Both ends of an interval."""
     if low == high:
         return "the same on every deal"
-    return span(low * factor, high * factor, decimals(half_width * factor), sign=sign)
+    return span(low * factor, high * factor, decimals((high - low) / 2 * factor), sign=sign)
 
 
 def verdict_in_short(word: str, more_deals: int) -> str:
@@ -87,13 +93,13 @@ def spoken_change(metric: Metric, change: Change) -> str:
 
 def what_changes(metric: Metric, change: Change, where: str = "") -> str:
     """A change in full: `hoarder's share falls by 1.9 points (from 24.1% to 22.2%, ±0.1)`."""
-    after, half_width = change.baseline + change.mean, change.half_width
+    before, after, half_width = change.baseline, change.baseline + change.mean, change.half_width
     factor, spoken = _scale(metric, change)
     by = spoken(rounded(abs(change.mean), half_width, factor))
     if metric.family.is_share:
-        ends = f"from {percent(change.baseline, half_width)} to {percent(after, half_width)}, {give_or_take(half_width, PERCENT)}"
+        ends = f"from {percent(before, half_width)} to {percent(after, half_width)}, {give_or_take(half_width, PERCENT)}"
     else:
-        ends = f"from {rounded(change.baseline, half_width)} to {_so_much(metric, rounded(after, half_width))}, {give_or_take(half_width)}"
+        ends = f"from {rounded(before, half_width)} to {_with_unit(metric, rounded(after, half_width))}, {give_or_take(half_width)}"
     verb = ("rise" if change.mean > 0 else "fall") + ("" if metric.plural else "s")
     return f"{metric.subject}{where} {verb} by {by} ({ends})"
 
@@ -115,7 +121,7 @@ def spoken_amount(metric: Metric, change: Change) -> str:
     """How large a difference is, in the metric's own unit: `1.9 points, ±0.1`, `0.5 turns, ±0.1`."""
     if metric.family.is_share:
         return f"{points(change)}, {give_or_take(change.half_width, PERCENT)}"
-    text = _so_much(metric, rounded(abs(change.mean), change.half_width))
+    text = _with_unit(metric, rounded(abs(change.mean), change.half_width))
     return f"{text}, {give_or_take(change.half_width)}"
 
 
@@ -133,14 +139,13 @@ def _more(count: int) -> str:
     return f"{about(count)} more {'deal' if count == 1 else 'deals'}"
 
 
+def _with_unit(metric: Metric, text: str) -> str:
+    """A number with its unit, unless its subject has named it."""
+    return text if metric.plural or metric.family.difference is A_GAME else metric.family.difference.of(text)
+
+
 def _scale(metric: Metric, change: Change) -> tuple[float, Callable[[str], str]]:
     """By what a difference is multiplied to be spoken of, and how it is then said: in points, in percent of the baseline, or bare."""
     if metric.family.is_share:
         return PERCENT, POINT.of
     return (PERCENT / abs(change.baseline), "{}%".format) if change.baseline else (1.0, str)
-
-
-def _so_much(metric: Metric, text: str) -> str:
-    """A number beside its subject, with its unit unless the subject says what is counted: `36.2 turns`, but `clears a game ... 1.3`."""
-    unit = metric.family.difference
-    return text if metric.plural or unit is A_GAME else unit.of(text)

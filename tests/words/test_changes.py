@@ -40,6 +40,13 @@ def test_a_difference(metric, of, signed, spoken, amount):
     assert changes.spoken_amount(metric, of) == amount
 
 
+def test_a_difference_as_short_as_in_a_picture():
+    assert changes.shortest_change(SHARE, change(0.019, 0.001, 0.25)) == "+1.90 pp"
+    assert changes.shortest_change(TURNS, change(-4.2, 0.3, 40)) == "−4.2 (−10.5%)"
+    assert changes.shortest_change(TURNS, change(-4.2, 0.3, 0)) == "−4.2 turns"
+    assert changes.shortest_change(EVENT, change(0.5, 0.2, 2)) == "+0.5 (+25%)"
+
+
 @pytest.mark.parametrize(
     ("metric", "of", "told"),
     [
@@ -127,9 +134,9 @@ def test_so_much_of_a_metric(metric, value, text):
 
 
 def test_both_ends_of_an_interval():
-    assert changes.interval(-0.01, 0.021, 0.0155, 100, sign=True) == "−1.0 to +2.1"
-    assert changes.interval(19.1, 20.9, 0.9) == "19.1 to 20.9"
-    assert changes.interval(0.3, 0.3, 0) == "the same on every deal"
+    assert changes.interval(-0.01, 0.021, 100, sign=True) == "−1.0 to +2.1"
+    assert changes.interval(19.1, 20.9) == "19.1 to 20.9"
+    assert changes.interval(0.3, 0.3) == "the same on every deal"
 
 
 @pytest.mark.parametrize(
