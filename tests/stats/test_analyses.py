@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from simlab.stats.intervals import holm_levels
-from simlab.stats.replays import clearest, flipped_deals, typical, who_fired
+from simlab.stats.replays import flipped_deals
 from simlab.stats.verdict import level_of
 from simlab.table.batches import rows_of
 from simlab.table.rows import frame
@@ -229,44 +229,6 @@ def test_the_ledger_of_games_where_an_event_fired(eights):
     assert found["games"] == pairs.height
     assert found["deals"] == pairs["deal"].n_unique()
     assert found["effect"] == pytest.approx((pairs["turns_right"] - pairs["turns"]).mean())
-
-
-def test_for_whom_events_fire_adds_up_to_the_counters(eights):
-    plan, analysis = eights
-    found = who_fired(plan, analysis, deals=40)
-    assert {"swaps", "clears", "plays", "sets", "draws", "wilds_played", "piles_taken_mean"} <= set(found["event"])
-    assert set(found["games"]) == {40}
-    rows = frame(plan, next(plan.chunks()), rows_of(plan, next(plan.chunks()))).filter(scenario="as printed")
-    rows = rows.filter(pl.col("deal") < 40).with_columns(pl.int_range(pl.len()).over("deal").alias("seating"))
-    swaps = rows.filter(pl.col("seating") == pl.col("deal") % 4)["swaps"].mean()
-    of = found.filter(scenario="as printed", event="swaps")
-    assert of.filter(kind="seat")["per_game"].sum() == pytest.approx(swaps)
-    strategies = {row["who"]: row["per_game"] for row in of.filter(kind="strategy").to_dicts()}
-    assert strategies["shedder"] + 2 * strategies["random"] + strategies["first"] == pytest.approx(swaps)
-
-
-def test_flipped_games_side_by_side(eights):
-    plan, analysis = eights
-    flipped = flipped_deals(analysis)
-    assert flipped[0].deal == min(f.deal for f in flipped if f.scenario == flipped[0].scenario)
-    pairs = clearest(plan, analysis, flipped)
-    assert len(pairs) == 4
-    for pair in pairs:
-        assert pair.before[1 : pair.first] == pair.after[1 : pair.first]
-        assert pair.before[pair.first] != pair.after[pair.first]
-        assert pair.before[-1]["winners"] != pair.after[-1]["winners"]
-        assert pair.before[0]["strategies"] == list(pair.flipped.strategies)
-        assert f"--deals {pair.flipped.deal} " in pair.commands[1]
-        assert "--set eight_last=" in pair.commands[1]
-        assert "--set" not in pair.commands[0]
-
-
-def test_a_typical_game_is_as_long_as_the_median(eights):
-    plan, analysis = eights
-    medians = analysis.table("lengths")["q50"].to_list()
-    games = typical(plan, analysis)
-    assert [game.turns for game in games] == medians
-    assert [game.events[-1]["turns"] for game in games] == medians
 
 
 def test_seats_that_are_not_fair_are_found():
