@@ -50,15 +50,21 @@ def test_a_share_is_followed_where_its_strategy_plays():
     measures = Measures(MEAN, group("aab", "aaa"))
     rows = anything(measures.group, 60)
     place = Place(GroupStats(measures, tally_of(measures, rows)), 0, 1)
-    changes = []
+    per_deal = []
     for row in rows:
+        changes = []
         for column, cell in enumerate(measures.group.cells[:3]):
             other = column + 4  # three seatings of one line-up, one of the other
             if row["swaps"][column] or row["swaps"][other]:
                 shares = [[won[seat] / max(1, won[:3].sum()) for seat in range(3)] for won in (row["won"][column], row["won"][other])]
                 seats = [seat for seat in range(3) if cell.seating[seat] != 2]  # where strategy a sits
                 changes.append(sum(shares[1][seat] - shares[0][seat] for seat in seats) / 2)
-    assert lines(place)["swaps", "share.a"]["effect"] == pytest.approx(np.mean(changes))
+        per_deal.append((sum(changes), len(changes)))
+    sums, pairs = np.array([each for each in per_deal if each[1]]).T
+    ratio, line = sums.sum() / pairs.sum(), lines(place)["swaps", "share.a"]
+    deals = len(sums)
+    half_width = Intervals().reach(deals) * np.sqrt(((sums - ratio * pairs) ** 2).sum() / (deals - 1) * deals) / pairs.sum()
+    assert [line[key] for key in ("effect", "low", "high")] == pytest.approx([ratio, ratio - half_width, ratio + half_width])
     alike = Place(place.stats, 1, 1)
     assert {metric for _, metric in lines(alike)} == {"share.a", "turns"}
 

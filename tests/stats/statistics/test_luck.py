@@ -114,6 +114,15 @@ def test_the_numbers_from_per_deal_values():
     assert found["strategy"] == pytest.approx(max(0, strategy) / total)
 
 
+def test_two_strategies_are_enough_to_differ():
+    measures = Measures(MEAN, group("ab", scenarios=["only"]))
+    rows = np.zeros((100, 2), dtype=MEAN.row)
+    rows["won"][:, [0, 1], [0, 1]] = 1  # strategy a, wherever it sits
+    found = luck_of(place_of(measures, rows))
+    assert found is not None
+    assert [found[part] for part in ("deal", "seat", "strategy", "rest")] == pytest.approx([0, 0, 1, 0])
+
+
 def test_where_nobody_ever_wins_or_one_deal_was_played_nothing_is_said():
     measures = Measures(MEAN, group(scenarios=["only"]))
     assert luck_of(place_of(measures, np.zeros((10, 4), dtype=MEAN.row))) is None
