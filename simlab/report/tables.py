@@ -6,8 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
+import polars as pl
+
 from simlab.report.lines import between, rounded, verdict_of
 from simlab.stats.statistic import Line
+from simlab.words.numbers import plainly, sentence
 
 INTERVAL = "95%\u00a0interval"
 LONGEST, LONGEST_CSV = 200, 2_000  # rows on the page and in its CSV; the run's own files have all numbers
@@ -54,12 +57,18 @@ class TableBlock:
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     note: str = ""
-    kind: str = field(default="lineup", init=False)
+    kind: str = field(default="table", init=False)
 
     @classmethod
     def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Line], note: str = "") -> "TableBlock":
         """The table with a line for each of these rows."""
         return cls(id, caption, columns, [[column.cell(row) for column in columns] for row in rows], note)
+
+    @classmethod
+    def whole(cls, id: str, caption: str, table: pl.DataFrame) -> "TableBlock":
+        """A table of the analysis as it is: every column, under its own name."""
+        columns = [as_it_is(name, kind) for name, kind in table.schema.items()]
+        return cls.of(id, caption, columns, table.to_dicts())
 
     @property
     def shown(self) -> Sequence[Sequence[Cell]]:
@@ -102,6 +111,11 @@ def where_columns(rows: Sequence[Line], *, scenario: bool = False) -> list[Colum
     columns = {"players": plain("Players", "players"), "lineup": words("Line-up", "lineup")}
     columns |= {"scenario": words("Scenario", "scenario")} if scenario else {}
     return [column for key, column in columns.items() if len({row[key] for row in rows}) > 1]
+
+
+def as_it_is(name: str, kind: pl.DataType) -> Column:
+    """A column of a table, under its own name."""
+    return Column(sentence(plainly(name)), lambda row: Cell(str(row[name]), (row[name],)), numeric=kind.is_numeric(), fields=(name,))
 
 
 def plain(title: str, key: str, unit: str = "") -> Column:
