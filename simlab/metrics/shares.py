@@ -59,6 +59,7 @@ def _scores(setting: Setting) -> Iterator[Metric]:
             asked="score",
             strategy=label,
             scale=UNIT,
+            heading=f"score of {label}",
         )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from simlab.engine.metric import PERCENT
+from simlab.metrics.lengths import TURNS
 from simlab.metrics.shares import SEATS
 from simlab.stats.comparisons import Comparison, FactorEffect, strength
 from simlab.stats.estimates import Estimate
@@ -127,8 +128,8 @@ def _varied(analysis: "Analysis") -> list[str]:
     if not any(c.verdict.word == MATTERS for c in ordered):
         top = ordered[0]
         undecided = sum(c.verdict.word == UNDECIDED for c in analysis.headline)
-        rest = f"; {undecided} of {len(analysis.headline)} effects are undecided" if undecided else ""
-        return [sentence(f"no rule that was varied is known to matter: the strongest is “{top.scenario}” ({_told(analysis, top)}){rest}")]
+        rest = f"; {undecided} of {len(analysis.headline)} effects {'is' if undecided == 1 else 'are'} undecided" if undecided else ""
+        return [sentence(f"no rule that was varied is known to matter: the strongest is “{top.scenario}” ({_told(analysis, top)}){rest}.")]
     shown = [c for c in ordered if c.verdict.word == MATTERS][: MOST - 1]
     said = [f"“{c.scenario}” instead of “{c.baseline}”: {_told(analysis, c)}." for c in shown]
     return [*said, _rest_of_factors(analysis)]
@@ -136,7 +137,7 @@ def _varied(analysis: "Analysis") -> list[str]:
 
 def _rest_of_factors(analysis: "Analysis") -> str:
     matters = sum(c.verdict.word == MATTERS for c in analysis.headline)
-    text = f"In all {matters} of {len(analysis.headline)} effects of single rules matter"
+    text = f"In all {matters} of {len(analysis.headline)} effects of single rules {'matters' if matters == 1 else 'matter'}"
     metrics = {c.metric.name for c in analysis.headline}
     found = [f for f in analysis.two_way_interactions if f.metric.name in metrics and f.verdict.word == MATTERS]
     if not found:
@@ -207,7 +208,7 @@ def _winners(analysis: "Analysis", here: Sequence[Place]) -> str:
         f"{name} wins most {listed(where)}" if name else f"no strategy is clearly ahead {listed(where)}" for name, where in found.items()
     ]
     text = f"{'; '.join(parts)}." if parts else ""
-    return text if found.get("") is None or next(iter(found)) else sentence(text.removesuffix("."))
+    return sentence(text) if next(iter(found), None) == "" else text  # a name at the beginning stays as it is written
 
 
 def _seats(analysis: "Analysis", here: Sequence[Place]) -> str:
@@ -233,20 +234,19 @@ def _seats(analysis: "Analysis", here: Sequence[Place]) -> str:
 def _length(place: Place) -> str:
     e = place.mean("turns")
     low, high = (quantile.value for quantile in length_quantiles(place, (5, 95)))
-    text = f"A game takes {rounded(e.mean, e.half_width)} turns on average ({give_or_take(e.half_width)}), nine in ten from {low} to {high}"
+    text = f"A game takes {_turns(e)} on average ({give_or_take(e.half_width)}), nine in ten from {low} to {high}"
     cut_off = capped(place)
     return f"{text}; {small_percent(cut_off)} are cut off at a limit." if cut_off else f"{text}."
 
 
+def _turns(e: Estimate) -> str:
+    return TURNS.difference.of(rounded(e.mean, e.half_width))
+
+
 def _lengths(analysis: "Analysis", here: Sequence[Place]) -> str:
     ordered = sorted(here, key=lambda place: place.mean("turns").mean)
-
-    def told(place: Place) -> str:
-        e = place.mean("turns")
-        where = _where(analysis, place)
-        return f"{rounded(e.mean, e.half_width)} turns{where} ({give_or_take(e.half_width)})"
-
-    first, last = told(ordered[0]), told(ordered[-1])
-    if ordered[0].mean("turns").mean == ordered[-1].mean("turns").mean:
-        return f"A game takes {rounded(ordered[0].mean('turns').mean, 0)} turns on average at every table."
+    ends = [(place, place.mean("turns")) for place in (ordered[0], ordered[-1])]
+    if ends[0][1].mean == ends[1][1].mean:
+        return f"A game takes {_turns(ends[0][1])} on average at every table."
+    first, last = (f"{_turns(e)}{_where(analysis, place)} ({give_or_take(e.half_width)})" for place, e in ends)
     return f"A game takes on average from {first} to {last}."

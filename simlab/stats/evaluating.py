@@ -1,8 +1,8 @@
 """The heart of simlab: plan, play, sum, say. In memory, without files; a run is the same, cut into chunks, stored and resumed."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import accumulate, chain
+from dataclasses import dataclass
+from itertools import accumulate
 from math import ceil
 from os import PathLike
 from typing import Any
@@ -13,12 +13,14 @@ from joblib import Parallel, delayed
 from simlab.base.faults import BadInput, Fault
 from simlab.experiment import Experiment, load
 from simlab.experiment import plan as planned
-from simlab.experiment.plan import Chunk, Group, Plan, make_plan
+from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.stats.analysis import Analysis
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
 from simlab.stats.tally import Tally
 from simlab.table.batches import rows_of
+
+MOST = 10**12  # deals
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,31 +48,29 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
     An experiment that is given as an object is taken as it is: only files and dicts are checked.
     """
     asked = experiment if isinstance(experiment, Experiment) else load(experiment)
-    plan = make_plan(asked)
     if deals is not None:
         _check(deals)
-        plan = replace(plan, groups=tuple(replace(group, deals=len(deals)) for group in plan.groups))
-    first = deals.start if deals else 0
+    plan = make_plan(asked)
     tallies = {}
     for number, group in enumerate(plan.groups):
-        chunks = list(_stretches(number, group, first, jobs))
+        chunks = list(_stretches(number, group.players, deals or range(group.deals), jobs))
         if len(chunks) == 1:
             counted = [_counted(plan, chunks[0])]
         else:
             counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, chunk) for chunk in chunks)
-        *_, tallies[number] = accumulate(chain(counted))
+        *_, tallies[number] = accumulate(counted)
     return Analysis(asked, tallies, plan.groups)
 
 
 def _check(deals: range) -> None:
-    if deals.step != 1 or not deals or deals.start < 0:
-        raise BadInput([Fault("deals", f"{deals} is no range of deals; allowed: range(first, after the last), from 0 upwards, not empty")])
+    if not isinstance(deals, range) or deals.step != 1 or not deals or deals.start < 0 or deals.stop > MOST:
+        allowed = f"range(first, after the last), not empty, from 0 to at most {MOST:,}"
+        raise BadInput([Fault("deals", f"{deals} is no range of deals; allowed: {allowed}")])
 
 
-def _stretches(number: int, group: Group, first: int, jobs: int) -> Iterator[Chunk]:
+def _stretches(number: int, players: int, deals: range, jobs: int) -> Iterator[Chunk]:
     """A group's deals, one stretch for each job."""
-    size = ceil(group.deals / max(1, jobs))
-    yield from Chunk(number, group.players, 0, first, group.deals).blocks(size)
+    yield from Chunk(number, players, 0, deals.start, len(deals)).blocks(ceil(len(deals) / max(1, jobs)))
 
 
 def _counted(plan: Plan, chunk: Chunk) -> Tally:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.intervals import FEW_DEALS
 from simlab.words.changes import UNDECIDED
+from simlab.words.numbers import many
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
@@ -87,7 +88,7 @@ class Stopping:
         decided = sum(target.is_decided for target in self.targets)
         counted = [(decided, "decided"), (len(self.targets) - decided, "narrow enough")]
         result = " and ".join(f"{count} {'is' if count == 1 else 'are'} {what}" for count, what in counted if count)
-        return f"stopped after {done}: of {len(self.targets)} results that had to be precise {result}"
+        return f"stopped after {done}: of {many(len(self.targets), 'result')} that had to be precise {result}"
 
 
 def stopping_of(analysis: "Analysis") -> Stopping:

@@ -1,8 +1,9 @@
 """What a metric does, in words: a change beside its metric always has a sign, a unit and the digits that its interval allows."""
 
+from collections.abc import Callable
 from typing import Protocol
 
-from simlab.engine.metric import A_GAME, PERCENT, Metric
+from simlab.engine.metric import A_GAME, PERCENT, Metric, Unit
 from simlab.words.numbers import NO_NUMBER, about, decimals, give_or_take, percent, rounded, span
 
 MATTERS = "matters"
@@ -10,6 +11,7 @@ NO_DIFFERENCE = "makes no practical difference"
 UNDECIDED = "undecided"
 SIGNS = {MATTERS: "●", NO_DIFFERENCE: "○", UNDECIDED: "◐"}
 ENDLESS = 10**9  # deals that nobody plays
+POINT = Unit("point", "points", "points")  # a percentage point, where a sentence speaks of shares
 
 
 class Difference(Protocol):
@@ -76,7 +78,7 @@ def verdict_in_short(word: str, more_deals: int) -> str:
     """A verdict with its sign, as short as in a table; where it is undecided, what would decide it."""
     more = ""
     if more_deals:
-        more = f" ({about(more_deals)} more deals would tell)" if more_deals < ENDLESS else " (no number of deals would tell)"
+        more = f" ({_more(more_deals)} would tell)" if more_deals < ENDLESS else " (no number of deals would tell)"
     return f"{SIGNS.get(word, '')} {word.removeprefix('makes ')}{more}".strip()
 
 
@@ -85,22 +87,21 @@ def verdict_in_short(word: str, more_deals: int) -> str:
 
 def spoken_change(metric: Metric, change: Change) -> str:
     """A difference in brackets: `−1.9 points, ±0.1` or `+0.1%, ±0.2`."""
-    factor, unit = _scale(metric, change)
-    return f"{rounded(change.mean, change.half_width, factor, sign=True)}{unit}, {give_or_take(change.half_width, factor)}"
+    factor, spoken = _scale(metric, change)
+    return f"{spoken(rounded(change.mean, change.half_width, factor, sign=True))}, {give_or_take(change.half_width, factor)}"
 
 
 def what_changes(metric: Metric, change: Change, where: str = "") -> str:
     """A change in full: `hoarder's share falls by 1.9 points (from 24.1% to 22.2%, ±0.1)`."""
-    after = change.baseline + change.mean
+    before, after, half_width = change.baseline, change.baseline + change.mean, change.half_width
+    factor, spoken = _scale(metric, change)
+    by = spoken(rounded(abs(change.mean), half_width, factor))
     if metric.family.is_share:
-        ends = percent(change.baseline, change.half_width), percent(after, change.half_width)
-        by, width = points(change), give_or_take(change.half_width, PERCENT)
+        ends = f"from {percent(before, half_width)} to {percent(after, half_width)}, {give_or_take(half_width, PERCENT)}"
     else:
-        factor, by_unit = _scale(metric, change)
-        ends = rounded(change.baseline, change.half_width), _with_unit(metric, rounded(after, change.half_width))
-        by, width = f"{rounded(abs(change.mean), change.half_width, factor)}{by_unit}", give_or_take(change.half_width)
+        ends = f"from {rounded(before, half_width)} to {_with_unit(metric, rounded(after, half_width))}, {give_or_take(half_width)}"
     verb = ("rise" if change.mean > 0 else "fall") + ("" if metric.plural else "s")
-    return f"{metric.subject}{where} {verb} by {by} (from {ends[0]} to {ends[1]}, {width})"
+    return f"{metric.subject}{where} {verb} by {by} ({ends})"
 
 
 def verdict_on(metric: Metric, change: Change, word: str, needed: int, where: str = "") -> str:
@@ -120,20 +121,22 @@ def spoken_amount(metric: Metric, change: Change) -> str:
     """How large a difference is, in the metric's own unit: `1.9 points, ±0.1`, `0.5 turns, ±0.1`."""
     if metric.family.is_share:
         return f"{points(change)}, {give_or_take(change.half_width, PERCENT)}"
-    return f"{_with_unit(metric, rounded(abs(change.mean), change.half_width))}, {give_or_take(change.half_width)}"
+    text = _with_unit(metric, rounded(abs(change.mean), change.half_width))
+    return f"{text}, {give_or_take(change.half_width)}"
 
 
 def points(difference: Difference) -> str:
     """How large a difference of shares is: `1.9 points`, `1 point`."""
-    text = rounded(abs(difference.mean), difference.half_width, PERCENT)
-    return f"{text} point" if text == "1" else f"{text} points"
+    return POINT.of(rounded(abs(difference.mean), difference.half_width, PERCENT))
 
 
 def more_deals(count: int) -> str:
     """How many deals would decide something."""
-    if count >= 10**12:
-        return "no number of deals is likely to decide it"
-    return f"about {about(count)} more {'deal' if count == 1 else 'deals'} would decide it"
+    return f"about {_more(count)} would decide it" if count < ENDLESS else "no number of deals is likely to decide it"
+
+
+def _more(count: int) -> str:
+    return f"{about(count)} more {'deal' if count == 1 else 'deals'}"
 
 
 def _with_unit(metric: Metric, text: str) -> str:
@@ -141,7 +144,8 @@ def _with_unit(metric: Metric, text: str) -> str:
     return text if metric.plural or metric.family.difference is A_GAME else metric.family.difference.of(text)
 
 
-def _scale(metric: Metric, change: Change) -> tuple[float, str]:
+def _scale(metric: Metric, change: Change) -> tuple[float, Callable[[str], str]]:
+    """By what a difference is multiplied to be spoken of, and how it is then said: in points, in percent of the baseline, or bare."""
     if metric.family.is_share:
-        return PERCENT, " points"
-    return (PERCENT / abs(change.baseline), "%") if change.baseline else (1.0, "")
+        return PERCENT, POINT.of
+    return (PERCENT / abs(change.baseline), "{}%".format) if change.baseline else (1.0, str)

@@ -74,7 +74,8 @@ def percent(value: float | None, half_width: float, *, sign: bool = False) -> st
     >>> percent(0.43081, 0.0013), percent(0.25, 0)
     ('43.08%', '25%')
     """
-    return f"{rounded(value, half_width, PERCENT, sign=sign)}%"
+    text = rounded(value, half_width, PERCENT, sign=sign)
+    return text if text == NO_NUMBER else f"{text}%"
 
 
 def give_or_take(half_width: float, factor: float = 1.0) -> str:

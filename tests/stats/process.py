@@ -9,24 +9,71 @@ from dataclasses import dataclass
 import numpy as np
 
 from simlab import games
+from simlab.engine.game import Game
 from simlab.experiment import Seat
-from simlab.experiment.plan import Group, Lineup, seatings
+from simlab.experiment.plan import Group, Lineup, groups_of, seatings
+from simlab.stats.analysis import Analysis
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
+from simlab.stats.places import Place
+from simlab.stats.played import Played
 from simlab.stats.tally import Tally
+from tests.stats.played import experiment
 
 MEAN = games.find("mean")
 ALIKE = 0.6
 EVEN = (0.25, 0.25, 0.25, 0.25)
 
 
-def group(labels="abcd", scenarios=("before", "after"), seating="rotate", lineups=1, deals=1000) -> Group:
+def group(*lineups, scenarios=("before", "after"), seating="rotate", deals=1000, game=MEAN) -> Group:
     """A group of games; every line-up has a strategy a letter."""
-    seats = tuple(Seat(label, {}, label) for label in labels)
-    rules = tuple(MEAN.resolve(MEAN.Rules(), len(labels)) for _ in scenarios)
-    each = tuple(Lineup(f"table {i}", seats, seatings(seats, seating)) for i in range(lineups))
-    return Group(len(labels), tuple(scenarios), rules, each, deals)
+    each = []
+    for letters in lineups or ("abcd",):
+        seats = tuple(Seat(letter, {}, letter) for letter in letters)
+        each.append(Lineup(f"line-up {letters}", seats, seatings(seats, seating)))
+    players = len(each[0].seats)
+    rules = tuple(game.resolve(game.Rules(), players) for _ in scenarios)
+    return Group(players, tuple(scenarios), rules, tuple(each), deals)
+
+
+def anything(of: Group, deals: int, seed: int = 1, game: Game = MEAN) -> np.ndarray:
+    """Rows in which everything that a game leaves is drawn by lot: one winner mostly, now and then several or none."""
+    rng = np.random.default_rng(seed)
+    rows = np.zeros((deals, len(of.cells)), dtype=game.row)
+    for name in game.row.names:
+        rows[name] = rng.integers(0, 4, rows[name].shape)
+    rows["turns"] = rng.integers(20, 60, rows.shape)
+    rows["ending"] = rng.integers(0, len(game.endings), rows.shape)
+    winner = rng.integers(0, of.players, rows.shape)[..., None]
+    rows["won"] = (np.arange(8) == winner) | ((np.arange(8) < of.players) & (rng.random(rows["won"].shape) < 0.1))
+    rows["won"][rng.random(rows.shape) < 0.05] = 0
+    rows["score"] = rng.integers(-9_000, 9_000, rows["score"].shape)
+    return rows
+
+
+def tally_of(measures: Measures, rows: np.ndarray, first: int = 0) -> Tally:
+    """The tally of rows."""
+    return Tally.of(Played(measures, rows, first))
+
+
+def place_of(measures: Measures, rows: np.ndarray, t: int = 0, s: int = 0) -> Place:
+    """A line-up in a scenario, with what rows say of it."""
+    return Place(GroupStats(measures, tally_of(measures, rows)), t, s)
+
+
+def said_of(*rows: np.ndarray, **changed) -> Analysis:
+    """What made-up rows say, as if they were those of an experiment with MEAN!, a table of rows for each number of players."""
+    asked = experiment(**changed)
+    groups, game = groups_of(asked), games.find(asked.game)
+    tallies = {i: tally_of(Measures(game, of, asked.vary), given) for i, (of, given) in enumerate(zip(groups, rows, strict=True))}
+    return Analysis(asked, tallies, groups)
+
+
+def drawn_for(deals: int = 30, **changed) -> Analysis:
+    """What games drawn by lot say of an experiment."""
+    asked = experiment(**changed)
+    return said_of(*(anything(of, deals, game=games.find(asked.game)) for of in groups_of(asked)), **changed)
 
 
 @dataclass(frozen=True)
@@ -57,7 +104,7 @@ class Process:
 
     def stats(self, rng: np.random.Generator, measures: Measures, deals: int, intervals: Intervals | None = None) -> GroupStats:
         """What is said of so many deals."""
-        return GroupStats(measures, Tally.of(measures, self.rows(rng, measures.group, deals)), intervals or Intervals())
+        return GroupStats(measures, tally_of(measures, self.rows(rng, measures.group, deals)), intervals or Intervals())
 
 
 def length_at(u: np.ndarray, scale: int) -> np.ndarray:

@@ -1,18 +1,17 @@
 """What is said of games that were really played."""
 
-import doctest
 import re
 
 import numpy as np
 import polars as pl
 import pytest
 
-from simlab.stats import words
 from simlab.stats.intervals import holm_levels
-from simlab.stats.replays import clearest, typical, who_fired
-from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED, level_of
+from simlab.stats.replays import flipped_deals
+from simlab.stats.verdict import level_of
 from simlab.table.batches import rows_of
 from simlab.table.rows import frame
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.played import EIGHTS, play
 
 COPY = '"""Picks at random; a copy."""\n\nfrom simlab.games.mean import below\n\n\ndef play(view):\n    return below(view, view.options)\n'
@@ -58,9 +57,10 @@ def test_a_rule_that_cannot_matter_changes_exactly_nothing():
     for column in ("mean", "se", "low", "high", "more_deals"):
         assert (effects[column] == 0).all(), column
     assert (effects["verdict"] == NO_DIFFERENCE).all()
-    assert analysis.flipped["share"].to_list() == analysis.flipped["high"].to_list() == [0.0]
-    assert analysis.flipped_deals == []
-    assert (analysis.ledger_effects.select("effect", "low", "high").to_numpy() == 0).all()
+    flipped = analysis.table("flipped")
+    assert flipped["share"].to_list() == flipped["high"].to_list() == [0.0]
+    assert flipped_deals(analysis) == []
+    assert (analysis.table("ledger_effects").select("effect", "low", "high").to_numpy() == 0).all()
     assert analysis.answer == [
         "With “a later limit”, who wins never changes, which makes no practical difference; "
         "the games' length never changes, which makes no practical difference."
@@ -71,12 +71,12 @@ def test_copies_of_a_strategy_have_exactly_equal_shares_where_all_orders_are_pla
     for name in ("one", "two"):
         (workspace / f"{name}.py").write_text(COPY)
     _, analysis = play(lineup=["one", "two", "first", "random"], seating="permute", games=2_400)
-    shares = {row["strategy"]: row for row in analysis.shares.to_dicts()}
+    shares = {row["strategy"]: row for row in analysis.table("shares").to_dicts()}
     assert shares["one"]["share"] == shares["two"]["share"]
     assert [shares["one"][key] for key in ("se", "rank", "rank_low", "rank_high")] == [
         shares["two"][key] for key in ("se", "rank", "rank_low", "rank_high")
     ]
-    pair = analysis.matchups.filter(strategy="one", opponent="two").to_dicts()[0]
+    pair = analysis.table("pairs").filter(strategy="one", opponent="two").to_dicts()[0]
     assert (pair["difference"], pair["low"], pair["high"]) == (0.0, 0.0, 0.0)
 
 
@@ -88,7 +88,7 @@ def test_a_strategy_that_slips_in_a_tenth_of_its_decisions_is_found_to_be_weaker
     found = []
     for seed, games in ((1, 40_000), (2, 160_000)):
         _, analysis = play(lineup=lineup, games=games, seed=seed)
-        found.append(analysis.matchups.filter(strategy="shaky", opponent="shaky(slip=0)").to_dicts()[0])
+        found.append(analysis.table("pairs").filter(strategy="shaky", opponent="shaky(slip=0)").to_dicts()[0])
     first, again = found
     assert first["high"] < 0
     assert again["high"] < 0
@@ -101,10 +101,10 @@ def test_each_headline_number_from_the_rows_by_other_means(eights):
     rows = pl.concat([frame(plan, chunk, rows_of(plan, chunk)) for chunk in plan.chunks()])
     seats = range(4)
     for c in analysis.headline:
-        name = c.metric.removeprefix("share.")
+        name = c.metric.strategy or ""
         won = pl.sum_horizontal(pl.when(pl.col(f"strategy_{s}") == name).then(pl.col(f"share_{s}")).otherwise(0) for s in seats)
         sits = pl.sum_horizontal((pl.col(f"strategy_{s}") == name).cast(int) for s in seats)
-        value = pl.col("turns") if c.metric == "turns" else won / sits
+        value = pl.col("turns") if not name else won / sits
         by_deal = rows.group_by("deal", "scenario").agg(value.mean().alias("value"))
         wide = by_deal.pivot("scenario", index="deal", values="value")
         change = wide.select(pl.col(c.scenario) - pl.col(c.baseline)).to_series()
@@ -113,30 +113,18 @@ def test_each_headline_number_from_the_rows_by_other_means(eights):
         assert c.effect.mean == pytest.approx(change.mean(), rel=1e-9)
         assert c.effect.half_width == pytest.approx(half_width, rel=1e-9)
         assert c.effect.baseline == pytest.approx(wide[c.baseline].mean(), rel=1e-9)
-        row = analysis.effects.filter(scenario=c.scenario, metric=c.metric).to_dicts()[0]
+        row = analysis.effects.filter(scenario=c.scenario, metric=c.metric.name).to_dicts()[0]
         assert (row["mean"], row["low"], row["high"]) == (c.effect.mean, c.effect.low, c.effect.high)
-    shares = analysis.shares.filter(scenario="an Eight wins", strategy="first").to_dicts()[0]
+    shares = analysis.table("shares").filter(scenario="an Eight wins", strategy="first").to_dicts()[0]
     first = rows.filter(scenario="an Eight wins").select(
         pl.sum_horizontal(pl.when(pl.col(f"strategy_{s}") == "first").then(pl.col(f"share_{s}")).otherwise(0) for s in seats)
     )
     assert shares["share"] == pytest.approx(first.to_series().mean(), rel=1e-12)
-    lengths = analysis.lengths.filter(scenario="an Eight swaps").to_dicts()[0]
+    lengths = analysis.table("lengths").filter(scenario="an Eight swaps").to_dicts()[0]
     turns = rows.filter(scenario="an Eight swaps")["turns"]
     assert [lengths[f"q{p}"] for p in (5, 25, 50, 75, 95)] == [
         np.quantile(turns, p / 100, method="inverted_cdf") for p in (5, 25, 50, 75, 95)
     ]
-
-
-def test_how_many_times_events_fire_is_what_the_rows_say(eights):
-    plan, analysis = eights
-    rows = frame(plan, next(plan.chunks()), rows_of(plan, next(plan.chunks()))).filter(scenario="an Eight swaps")
-    for event in ("swaps", "piles_taken_choice", "plays"):
-        found = analysis.times.filter(scenario="an Eight swaps", event=event).to_dicts()[0]
-        for p in (5, 25, 50, 75, 95):
-            assert found[f"q{p}"] == np.quantile(rows[event], p / 100, method="inverted_cdf")
-        assert found["mean"] == pytest.approx(rows[event].mean(), rel=1e-12)
-        counts = analysis.times_counts.filter(scenario="an Eight swaps", event=event)
-        assert dict(counts.select("times", "games").rows()) == dict(rows[event].value_counts().rows())
 
 
 def test_pairing_saves_what_it_says(eights):
@@ -157,7 +145,7 @@ def test_pairing_saves_everything_where_nothing_differs():
 
 def test_the_headline_is_one_family_judged_by_holm(eights):
     _, analysis = eights
-    assert analysis.family_size == len(analysis.headline) == 2 * (3 + 1)
+    assert len(analysis.headline) == 2 * (3 + 1)
     levels = [level_of(c.effect, c.verdict.margin) for c in analysis.headline]
     for c, level, tested in zip(analysis.headline, levels, holm_levels(levels), strict=True):
         assert (c.verdict.word != UNDECIDED) == (level <= tested)
@@ -166,17 +154,13 @@ def test_the_headline_is_one_family_judged_by_holm(eights):
         c.verdict.word
         for scenario in EIGHTS
         for c in analysis.comparisons
-        if c.scenario == scenario and c.metric in set(by_effects["metric"])
+        if c.scenario == scenario and c.metric.name in set(by_effects["metric"])
     ]
 
 
-def test_no_table_is_without_its_columns():
-    """Also where there is nothing to compare, nothing to vary, one deal."""
+def test_one_deal_says_nothing_yet():
     _, analysis = play(games=4)
-    names = ("summary", "effects", "shares", "seats", "matchups", "lengths", "length_counts", "endings", "ledger", "ledger_effects")
-    for name in (*names, "times", "times_counts", "flipped", "luck", "factors", "interactions"):
-        assert {"players", "table"} <= set(getattr(analysis, name).columns), name
-    assert analysis.headline == analysis.flipped_deals == analysis.checks == []
+    assert analysis.headline == analysis.comparisons == analysis.checks == flipped_deals(analysis) == []
     assert analysis.answer == ["One deal says nothing yet: play more games."]
 
 
@@ -224,12 +208,12 @@ def test_an_undecided_answer_says_how_many_more_deals():
 
 def test_main_effects_and_interactions_are_averages_of_the_scenarios():
     _, analysis = play(vary={"eight_last": ["loses", "wins"], "piles": [3, 5]}, games=2_000)
-    turns = {row["scenario"]: row["mean"] for row in analysis.lengths.to_dicts()}
+    turns = {row["scenario"]: row["mean"] for row in analysis.table("lengths").to_dicts()}
     corner = {(a, b): turns[f"eight_last={a}, piles={b}"] for a in ("loses", "wins") for b in (3, 5)}
-    piles = analysis.factors.filter(rule="piles", metric="turns").to_dicts()[0]
+    piles = analysis.table("factors").filter(rule="piles", metric="turns").to_dicts()[0]
     assert (piles["value"], piles["baseline"]) == ("5", "3")
     assert piles["mean"] == pytest.approx((corner["loses", 5] - corner["loses", 3] + corner["wins", 5] - corner["wins", 3]) / 2)
-    both = analysis.interactions.filter(metric="turns").to_dicts()[0]
+    both = analysis.table("interactions").filter(metric="turns").to_dicts()[0]
     assert both["mean"] == pytest.approx(corner["wins", 5] - corner["wins", 3] - corner["loses", 5] + corner["loses", 3])
     assert both["low"] < both["mean"] < both["high"]
 
@@ -241,58 +225,16 @@ def test_the_ledger_of_games_where_an_event_fired(eights):
     rows = rows.with_columns(pl.int_range(pl.len()).over("deal", "scenario").alias("seating"))
     before, after = (rows.filter(scenario=name).select("deal", "seating", "turns", "clears") for name in ("as printed", "an Eight swaps"))
     pairs = before.join(after, on=["deal", "seating"]).filter((pl.col("clears") > 0) | (pl.col("clears_right") > 0))
-    found = analysis.ledger_effects.filter(scenario="an Eight swaps", event="clears", metric="turns").to_dicts()[0]
+    found = analysis.table("ledger_effects").filter(scenario="an Eight swaps", event="clears", metric="turns").to_dicts()[0]
     assert found["games"] == pairs.height
     assert found["deals"] == pairs["deal"].n_unique()
     assert found["effect"] == pytest.approx((pairs["turns_right"] - pairs["turns"]).mean())
 
 
-def test_for_whom_events_fire_adds_up_to_the_counters(eights):
-    plan, _ = eights
-    found = who_fired(plan, deals=40)
-    assert {"swaps", "clears", "plays", "sets", "draws", "wilds_played", "piles_taken_mean"} <= set(found["event"])
-    assert set(found["games"]) == {40}
-    rows = frame(plan, next(plan.chunks()), rows_of(plan, next(plan.chunks()))).filter(scenario="as printed")
-    rows = rows.filter(pl.col("deal") < 40).with_columns(pl.int_range(pl.len()).over("deal").alias("seating"))
-    swaps = rows.filter(pl.col("seating") == pl.col("deal") % 4)["swaps"].mean()
-    of = found.filter(scenario="as printed", event="swaps")
-    assert of.filter(kind="seat")["per_game"].sum() == pytest.approx(swaps)
-    strategies = {row["who"]: row["per_game"] for row in of.filter(kind="strategy").to_dicts()}
-    assert strategies["shedder"] + 2 * strategies["random"] + strategies["first"] == pytest.approx(swaps)
-
-
-def test_flipped_games_side_by_side(eights):
-    plan, analysis = eights
-    first = analysis.flipped_deals[0]
-    assert first.deal == min(f.deal for f in analysis.flipped_deals if f.scenario == first.scenario)
-    pairs = clearest(plan, analysis.flipped_deals)
-    assert len(pairs) == 4
-    for pair in pairs:
-        assert pair.before[1 : pair.first] == pair.after[1 : pair.first]
-        assert pair.before[pair.first] != pair.after[pair.first]
-        assert pair.before[-1]["winners"] != pair.after[-1]["winners"]
-        assert pair.before[0]["strategies"] == list(pair.flipped.strategies)
-        assert f"--deals {pair.flipped.deal} " in pair.commands[1]
-        assert "--set eight_last=" in pair.commands[1]
-        assert "--set" not in pair.commands[0]
-
-
-def test_a_typical_game_is_as_long_as_the_median(eights):
-    plan, analysis = eights
-    medians = analysis.lengths["q50"].to_list()
-    games = typical(plan, analysis)
-    assert [game.turns for game in games] == medians
-    assert [game.events[-1]["turns"] for game in games] == medians
-
-
 def test_seats_that_are_not_fair_are_found():
     """Where everybody takes the first legal action, the seat is all that differs."""
     _, analysis = play(lineup=["first"] * 4, games=8_000)
-    seats = analysis.seats.to_dicts()
+    seats = analysis.table("seats").to_dicts()
     assert sum(row["edge"] for row in seats) == pytest.approx(0, abs=1e-12)
     is_uneven = any(row["edge_low"] > 0 or row["edge_high"] < 0 for row in seats)
     assert (seats[0]["p_joint"] < 0.05) == is_uneven
-
-
-def test_words():
-    assert doctest.testmod(words).failed == 0

@@ -3,8 +3,11 @@
 import pytest
 
 from simlab.experiment import Check
-from simlab.stats.checks import _Span, _status
+from simlab.stats.checks import CheckResult, _Span, _status
+from simlab.stats.intervals import Intervals
+from simlab.stats.statistics.lengths import length_quantiles
 from tests.stats.played import EIGHTS, play
+from tests.stats.process import anything, drawn_for, group, said_of
 
 BELOW, ABOVE, WITHIN = Check("c", "<", None, 2.0, "< 2"), Check("c", ">", 2.0, None, "> 2"), Check("c", "within", 1.0, 2.0, "within 1 2")
 
@@ -24,6 +27,9 @@ BELOW, ABOVE, WITHIN = Check("c", "<", None, 2.0, "< 2"), Check("c", ">", 2.0, N
         (WITHIN, 0.0, 3.0, "undecided"),
         (WITHIN, 2.1, 3.0, "broken"),
         (WITHIN, 0.1, 0.9, "broken"),
+        (ABOVE, 2.0, 3.0, "undecided"),
+        (WITHIN, 2.0, 3.0, "undecided"),
+        (WITHIN, 0.0, 1.0, "undecided"),
         (BELOW, float("nan"), float("nan"), "undecided"),
     ],
 )
@@ -65,7 +71,7 @@ def test_every_number_of_players_and_line_up_is_checked():
     assert where == [
         ("share.first", "2 players, one"),
         ("share.first", "3 players, one"),
-        *(("seat_edge", f"{players} players, {table}") for players in (2, 3) for table in ("one", "two")),
+        *(("seat_edge", f"{players} players, {lineup}") for players in (2, 3) for lineup in ("one", "two")),
     ]
 
 
@@ -80,7 +86,7 @@ def test_a_percentage_of_a_length_is_one_of_the_baselines_mean():
     checks = {"effect.five.turns": "< 0"}
     _, absolute = play(scenarios={"three": {"piles": 3}, "five": {"piles": 5}}, checks=checks, games=8_000)
     _, relative = play(scenarios={"three": {"piles": 3}, "five": {"piles": 5}}, checks={"effect.five.turns": "< 0%"}, games=8_000)
-    baseline = absolute.lengths["mean"][0]
+    baseline = absolute.table("lengths")["mean"][0]
     assert relative.checks[0].value == pytest.approx(absolute.checks[0].value / baseline)
     assert absolute.checks[0].status == relative.checks[0].status == "held"
 
@@ -88,3 +94,90 @@ def test_a_percentage_of_a_length_is_one_of_the_baselines_mean():
 def test_with_few_deals_a_check_is_undecided_and_does_not_pass():
     _, analysis = play(checks={"seat_edge": "< 0.02"}, games=40)
     assert analysis.checks[0].status == "undecided"
+
+
+FOUR = ["shedder", "random", "first", "planner"]
+TWO = {"one": {}, "two": {"piles": 5}}
+
+
+def judged(checks: dict[str, str], deals: int = 300, **changed) -> dict[str, CheckResult]:
+    analysis = drawn_for(deals, lineup=FOUR, scenarios=TWO, checks=checks, **changed)
+    return {check.text.split(" ")[0]: check for check in analysis.checks}
+
+
+def test_what_each_check_is_about():
+    """The value and its interval: a mean, a quantile, the largest edge, an effect."""
+    names = ("turns.mean", "turns.p5", "turns.p95", "swaps.mean", "share.first", "ending.out", "effect.two.swaps", "effect.two.turns")
+    found = judged(dict.fromkeys(names, "> 0"))
+    analysis = drawn_for(300, lineup=FOUR, scenarios=TWO)
+    before, after = analysis.places
+    low, high = length_quantiles(before, (5, 95))
+    for name, e in (
+        ("turns.mean", before.mean("turns")),
+        ("turns.p5", low),
+        ("turns.p95", high),
+        ("swaps.mean", before.mean("swaps")),
+        ("share.first", before.mean("share.first")),
+        ("ending.out", before.mean("ending.out")),
+        ("effect.two.swaps", after.effect("swaps")),
+        ("effect.two.turns", after.effect("turns")),
+    ):
+        value = e.mean if hasattr(e, "mean") else e.value
+        assert (found[name].value, found[name].low, found[name].high) == (value, e.low, e.high), name
+        assert found[name].where == ("two" if name.startswith("effect") else "one")
+
+
+def test_the_largest_of_several_values_has_an_interval_that_holds_for_all():
+    found = judged({"seat_edge": "< 0.1", "effect.two.share": "< 0.1"})
+    analysis = drawn_for(300, lineup=FOUR, scenarios=TWO)
+    wide = Intervals().reach(300, 0.05 / 4)
+    edges = analysis.places[0].rivals.seat_edges()
+    effects = [analysis.places[1].effect(f"share.{name}") for name in FOUR]
+    for name, each in (("seat_edge", edges), ("effect.two.share", effects)):
+        assert found[name].value == max(abs(e.mean) for e in each)
+        assert found[name].high == pytest.approx(max(abs(e.mean) + wide * e.se for e in each))
+        assert found[name].low == pytest.approx(max(0.0, *(abs(e.mean) - wide * e.se for e in each)))
+
+
+def test_of_strategies_that_all_fall_or_rise_the_largest_is_known_to_be_large():
+    rows = anything(group(), 300)
+    rows["won"] = 0
+    rows["won"][:, :4, 0] = 1  # the first seat, then the second
+    rows["won"][:, 4:, 1] = 1
+    analysis = said_of(rows, lineup=FOUR, scenarios=TWO, seating="rotate", checks={"seat_edge": "< 0.7", "effect.two.share": "< 0.1"})
+    edge, effect = analysis.checks
+    assert (edge.value, edge.low, edge.high, edge.status) == (0.75, 0.75, 0.75, "broken")
+    assert (effect.value, effect.status) == (0.0, "held"), "in all seatings together nobody gains"
+
+
+def test_a_limit_in_percent_of_what_is_no_share_is_one_of_the_baseline():
+    analysis = drawn_for(300, lineup=FOUR, scenarios=TWO)
+    baseline, e = analysis.places[0].mean("swaps").mean, analysis.places[1].effect("swaps")
+    found = judged({"effect.two.swaps": "< 9%"})["effect.two.swaps"]
+    assert [found.value, found.low, found.high] == pytest.approx([e.mean / baseline, e.low / baseline, e.high / baseline])
+    alike = judged({"effect.two.share": "< 9%"})["effect.two.share"]
+    assert alike.value == judged({"effect.two.share": "< 0.09"})["effect.two.share"].value
+
+
+def test_a_check_names_its_place_where_there_are_several():
+    assert drawn_for(lineup=FOUR, checks={"turns.mean": "> 0"}).checks[0].where == ""
+    lineups = {"a": FOUR, "b": ["random"] * 4}
+    several = drawn_for(lineup=None, lineups=lineups, scenarios=TWO, checks={"turns.mean": "> 0"})
+    assert [check.where for check in several.checks] == ["a, one", "b, one"]
+    players = drawn_for(lineup=["first", "random"], players=[2, 3], checks={"turns.mean": "> 0"})
+    assert [check.where for check in players.checks] == ["2 players", "3 players"]
+
+
+def test_a_game_that_needs_no_limit_never_reached_it():
+    asked = {"game": "what_the_heck", "players": 3, "lineup": ["random"] * 3, "checks": {"turn_limit": "< 1%"}}
+    found = drawn_for(10, **asked).checks[0]
+    assert (found.value, found.low, found.high, found.status) == (0.0, 0.0, 0.0, "held")
+
+
+@pytest.mark.parametrize(("ending", "low", "high"), [(2, 1 - 0.0295, 1.0), (0, 0.0, 0.0295)])
+def test_what_never_or_always_happened_may_be_otherwise_in_the_next_deal(ending, low, high):
+    rows = anything(group(scenarios=["only"]), 100)
+    rows["ending"] = ending
+    found = said_of(rows, lineup=FOUR, checks={"turn_limit": "< 50%"}).checks[0]
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+    assert found.status == ("broken" if ending else "held")

@@ -6,9 +6,12 @@ import pytest
 from simlab.stats.contrasts import MAIN
 from simlab.stats.estimates import estimate, variance_of
 from simlab.stats.intervals import Intervals
-from simlab.stats.ledger import effects_where_fired
 from simlab.stats.measures import Measures
+from simlab.stats.places import Place
+from simlab.stats.played import Played
+from simlab.stats.statistics.lengths import length_quantiles
 from tests.stats.process import MEAN, Process, group, length_at, mean_length
+from tests.stats.statistics.test_fired import lines
 
 REPLICATIONS = 2_000
 AFTER = (0.32, 0.25, 0.25, 0.18)
@@ -33,21 +36,22 @@ def test_95_percent_intervals_cover_the_truth_95_percent_of_the_time(deals):
     """Means, effects, differences, seats, what happens where an event fired; with Student's t and with the normal distribution."""
     hits: dict[str, list[bool]] = {}
     for stats in replications(deals, seed=deals):
-        index, swaps = stats.measures.index, list(MEAN.counted).index("swaps")
-        fired = {found.metric: found.effect for found in effects_where_fired(stats, 0, 1, swaps)}
+        before, after = Place(stats, 0, 0), Place(stats, 0, 1)
+        fired = lines(after)
         truths = {
-            "share": (stats.mean(index["share.a"], 0, 1), 0.25 + EFFECT),
-            "share effect": (stats.effect(index["share.a"], 0, 1), EFFECT),
-            "length": (stats.mean(index["turns"], 0, 0), mean_length(PROCESS.scale)),
-            "length effect": (stats.effect(index["turns"], 0, 1), 2.0),
-            "two strategies": (stats.share_difference(0, 1, 0, 3), PROCESS.swaps * (AFTER[0] - AFTER[3])),
-            "a seat": (stats.seat_edges(0, 1)[2], 0.0),
-            "share effect where it fired": (fired["share.a"], AFTER[0] - 0.25),
-            "length effect where it fired": (fired["turns"], 2.0),
-            "games with the event": (stats.mean(index["fired.swaps"], 0, 0), PROCESS.swaps),
+            "share": (after.mean("share.a"), 0.25 + EFFECT),
+            "share effect": (after.effect("share.a"), EFFECT),
+            "length": (before.mean("turns"), mean_length(PROCESS.scale)),
+            "length effect": (after.effect("turns"), 2.0),
+            "two strategies": (after.rivals.difference(0, 3), PROCESS.swaps * (AFTER[0] - AFTER[3])),
+            "a seat": (after.rivals.seat_edges()[2], 0.0),
+            "games with the event": (before.mean("fired.swaps"), PROCESS.swaps),
         }
         for name, (found, truth) in truths.items():
             hits.setdefault(name, []).append(covered(found, truth))
+        for metric, truth in (("share.a", AFTER[0] - 0.25), ("turns", 2.0)):
+            line = fired["swaps", metric]
+            hits.setdefault(f"effect on {metric} where it fired", []).append(line["low"] <= truth <= line["high"])
     coverage = {name: np.mean(each) for name, each in hits.items()}
     assert all(0.935 <= share <= 0.965 for share in coverage.values()), coverage
 
@@ -58,7 +62,7 @@ def test_intervals_of_quantiles_cover_the_true_quantiles():
     percents, process = (5, 25, 50, 75, 95), Process(scale=300)
     hits = []
     for stats in replications(300, 7, process):
-        found = stats.length_quantiles(0, 0, percents)
+        found = length_quantiles(Place(stats, 0, 0), percents)
         hits.append([covered(quantile, length_at(percent / 100, 300)) for quantile, percent in zip(found, percents, strict=True)])
     coverage = np.mean(hits, axis=0)
     assert ((coverage >= 0.935) & (coverage <= 0.97)).all(), coverage
@@ -100,17 +104,15 @@ def test_the_anytime_interval_is_wrong_in_fewer_than_5_percent_of_runs_looked_at
 
 def measures_values(rng, measures, process, deals) -> np.ndarray:
     """The change of a share, a deal, as the tally sees it."""
-    from simlab.stats.measures import Played
-
     index = measures.index["share.a"]
-    parts = [Played(measures, process.rows(rng, measures.group, 10_000)).values()[index, 0] for _ in range(deals // 10_000)]
+    parts = [Played(measures, process.rows(rng, measures.group, 10_000)).values[index, 0] for _ in range(deals // 10_000)]
     values = np.concatenate([part[1] - part[0] for part in parts])
     return np.concatenate([values, -values])  # exactly nothing on average
 
 
 @pytest.mark.slow
 def test_the_seat_tests_p_values_are_uniform_where_no_seat_has_an_advantage():
-    p_values = np.sort([stats.seat_test(0, 0) for stats in replications(300, seed=5)])
+    p_values = np.sort([Place(stats, 0, 0).rivals.seat_test() for stats in replications(300, seed=5)])
     distance = np.abs(p_values - (np.arange(REPLICATIONS) + 0.5) / REPLICATIONS).max()
     assert distance < 1.63 / np.sqrt(REPLICATIONS), "Kolmogorov-Smirnov, 1%"
 
@@ -123,8 +125,8 @@ def test_ranks_hold_the_true_rank():
     process = Process(before=(0.28, 0.26, 0.24, 0.22))
     measures, rng, hits = Measures(MEAN, group(scenarios=["only"])), np.random.default_rng(13), []
     for _ in range(500):
-        stats = process.stats(rng, measures, 400)
-        low, high = rank_intervals(stats.share_means(0, 0)[:4], stats.share_covariance(0, 0)[:4, :4] / stats.deals)
+        rivals = Place(process.stats(rng, measures, 400), 0, 0).rivals
+        low, high = rank_intervals(rivals.means[:4], rivals.covariance[:4, :4] / 400)
         hits.append((low <= [1, 2, 3, 4]) & (high >= [1, 2, 3, 4]))
     assert (np.mean(hits, axis=0) > 0.935).all()
 

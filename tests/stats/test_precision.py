@@ -130,7 +130,7 @@ def test_looks_get_rarer_and_see_every_group():
 
 def test_the_tables_of_a_run(whole):
     summary, effects = (pl.read_parquet(whole / f"{name}.parquet") for name in ("summary", "effects"))
-    assert {"players", "table", "scenario", "metric", "n", "mean", "se", "low", "high"} <= set(summary.columns)
+    assert {"players", "lineup", "scenario", "metric", "n", "mean", "se", "low", "high"} <= set(summary.columns)
     assert {"baseline", "margin", "verdict", "more_deals"} <= set(effects.columns)
     widths = effects.filter(pl.col("se") > 0).select((pl.col("high") - pl.col("low")) / 2 / pl.col("se")).to_series()
     assert widths.min() > 2.5, "wider than 1.96 standard errors: they hold at every look"

@@ -1,16 +1,13 @@
-"""Verdicts, families, contrasts, luck: arithmetic on numbers made by hand."""
+"""Verdicts, families, contrasts: arithmetic on numbers made by hand."""
 
 import numpy as np
 import pytest
 
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrasts
-from simlab.stats.estimates import Estimate, GroupStats
+from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import NEVER, Intervals, holm_levels
-from simlab.stats.luck import luck_of
-from simlab.stats.measures import Measures
-from simlab.stats.tally import Tally
-from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED, Verdict, level_of
-from tests.stats.process import MEAN, Process, group
+from simlab.stats.verdict import Verdict, level_of
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 
 def difference(mean: float, se: float, deals: int = 1_000) -> Estimate:
@@ -102,54 +99,3 @@ def test_contrasts_of_three_rules_are_averages_over_the_others():
 
 def test_scenarios_that_are_no_combinations_have_no_factors():
     assert {c.kind for c in Contrasts(3, (2, 2)).all} == {"mean", "effect"}
-
-
-def drawn(*of: int) -> int:
-    """A seat by lot, always the same of the same numbers."""
-    return int(np.random.default_rng(of).integers(4))
-
-
-def winners(choose) -> np.ndarray:
-    """Rows of a group where `choose(deal, seating)` says which seat wins."""
-    of = group(scenarios=["only"])
-    rows = np.zeros((2_000, 4), dtype=MEAN.row)
-    for column, cell in enumerate(of.cells):
-        for deal in range(len(rows)):
-            rows["won"][deal, column, choose(deal, cell.seating)] = 1
-    return rows
-
-
-@pytest.mark.parametrize(
-    ("choose", "deal", "seat", "strategy", "rest"),
-    [
-        (lambda deal, seating: drawn(deal), 1, 0, 0, 0),  # the cards alone decide which seat wins
-        (lambda deal, seating: seating.index(2), 0, 0, 1, 0),  # strategy 2 always wins
-        (lambda deal, seating: 1, 0, 1, 0, 0),  # seat 1 always wins
-        (lambda deal, seating: drawn(deal, *seating), 0, 0, 0, 1),  # every game is another
-    ],
-    ids=["deal", "strategy", "seat", "rest"],
-)
-def test_luck_and_skill_where_one_of_them_is_all(choose, deal, seat, strategy, rest):
-    measures = Measures(MEAN, group(scenarios=["only"]))
-    found = luck_of(GroupStats(measures, Tally.of(measures, winners(choose))), 0, 0)
-    assert found is not None
-    assert [found.deal, found.seat, found.strategy, found.rest] == pytest.approx([deal, seat, strategy, rest], abs=0.03)
-
-
-def test_what_one_seating_cannot_tell_is_left_open():
-    measures = Measures(MEAN, group(scenarios=["only"], seating="fixed"))
-    found = luck_of(Process(before=(0.7, 0.1, 0.1, 0.1)).stats(np.random.default_rng(1), measures, 1_000), 0, 0)
-    assert found is not None
-    assert found.deal is None
-    assert found.seat is None
-    assert found.strategy == pytest.approx(0.36, abs=0.05)  # (0.45^2 + 3 * 0.15^2) / 4 of 3/16
-
-
-def test_luck_of_a_mixture():
-    """With half of all games taking their winner from the deal the parts lie between."""
-    measures = Measures(MEAN, group(scenarios=["only"]))
-    found = luck_of(Process(before=(0.4, 0.2, 0.2, 0.2)).stats(np.random.default_rng(3), measures, 20_000), 0, 0)
-    assert found is not None
-    assert found.strategy == pytest.approx((0.15**2 + 3 * 0.05**2) / 4 / (3 / 16), rel=0.1)
-    assert found.seat == pytest.approx(0, abs=0.002)
-    assert found.deal + found.seat + found.strategy + found.rest == pytest.approx(1)

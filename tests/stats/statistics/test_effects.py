@@ -1,0 +1,137 @@
+"""What the scenarios change, and what the values of varied rules do."""
+
+import numpy as np
+import pytest
+
+from simlab.stats.analysis import Analysis
+from simlab.stats.comparisons import Comparison
+from simlab.stats.intervals import holm_levels
+from simlab.stats.verdict import Verdict, level_of
+from simlab.words.changes import UNDECIDED
+from tests.stats.process import anything, drawn_for, group, said_of
+
+FOUR = ["shedder", "random", "first", "planner"]
+TWO = {"one": {}, "two": {"piles": 5}}
+
+
+def test_a_line_of_effects_by_other_means():
+    """The change of each deal, in numpy, from the rows."""
+    rows = anything(group(), 300)
+    analysis = said_of(rows, lineup=FOUR, scenarios=TWO)
+    by_deal = rows["turns"].reshape(300, 2, 4).mean(axis=2)
+    change = by_deal[:, 1] - by_deal[:, 0]
+    errors = [values.std(ddof=1) / np.sqrt(300) for values in (change, by_deal[:, 0], by_deal[:, 1])]
+    line = analysis.effects.filter(metric="turns").to_dicts()[0]
+    found = {key: line[key] for key in ("baseline_mean", "mean", "se", "low", "high", "saving", "margin")}
+    assert found == pytest.approx(
+        {
+            "baseline_mean": by_deal[:, 0].mean(),
+            "mean": change.mean(),
+            "se": errors[0],
+            "low": change.mean() - 1.9599640 * errors[0],
+            "high": change.mean() + 1.9599640 * errors[0],
+            "saving": (errors[1] ** 2 + errors[2] ** 2) / errors[0] ** 2,
+            "margin": 0.02 * by_deal[:, 0].mean(),
+        }
+    )
+    assert [line[key] for key in ("players", "lineup", "scenario", "baseline", "n")] == [4, "lineup", "two", "one", 300]
+
+
+def test_what_the_question_is_about_is_judged_together():
+    analysis = drawn_for(deals=300, lineup=FOUR, scenarios={**TWO, "three": {"piles": 3}})
+    assert [(c.scenario, c.metric.name) for c in analysis.headline] == [
+        (scenario, metric) for scenario in ("two", "three") for metric in (*(f"share.{name}" for name in FOUR), "turns")
+    ]
+    levels = [level_of(c.effect, c.verdict.margin) for c in analysis.headline]
+    tested = holm_levels(levels)
+    assert tested[0] < 0.05
+    for c, level in zip(analysis.headline, tested, strict=True):
+        assert c.verdict == Verdict.of(c.effect, c.verdict.margin, alpha=level)
+        line = analysis.effects.filter(scenario=c.scenario, metric=c.metric.name).to_dicts()[0]
+        assert (line["verdict"], line["margin"], line["more_deals"]) == (c.verdict.word, c.verdict.margin, c.verdict.more_deals)
+    other = next(c for c in analysis.comparisons if c.metric.name == "swaps")
+    assert other.verdict == Verdict.of(other.effect, other.verdict.margin)
+
+
+def asked_of(analysis: Analysis) -> list[str]:
+    return [metric.name for metric in analysis.headline_metrics(analysis.places[0])]
+
+
+def test_what_a_question_is_about():
+    shares, seats = [f"share.{name}" for name in FOUR], [f"seat.{seat}" for seat in range(4)]
+    assert asked_of(drawn_for(lineup=FOUR)) == [*shares, "turns"]
+    assert asked_of(drawn_for(lineup=["random"] * 4)) == [*seats, "turns"], "where all play one strategy, the seats are all that differs"
+    assert asked_of(drawn_for(lineup=FOUR, metrics=["swaps"])) == ["swaps"]
+    assert asked_of(drawn_for(lineup=FOUR, metrics=["swaps", "turns"], precision={"share": 0.1})) == ["swaps", "turns", *shares]
+    assert asked_of(drawn_for(lineup=FOUR, precision={"swaps": 0.1, "turns": 1})) == [*shares, "turns", "swaps"]
+
+
+def test_only_what_is_asked_for_is_reported():
+    analysis = drawn_for(lineup=FOUR, scenarios=TWO, metrics=["turns", "share"])
+    names = analysis.effects["metric"].to_list()
+    assert names == [*(f"share.{name}" for name in FOUR), *(f"seat.{seat}" for seat in range(4)), "turns"]
+    by_default = drawn_for(lineup=FOUR, scenarios=TWO)
+    assert by_default.effects["metric"].to_list() == list(by_default.all_metrics)
+
+
+def test_each_strategy_only_where_it_plays():
+    lineups = {"one": ["first", "random"], "two": ["random", "shedder"]}
+    analysis = drawn_for(lineup=None, lineups=lineups, players=2, scenarios=TWO, metrics=["share"])
+    found = [(c.lineup, c.metric.name) for c in analysis.headline]
+    assert found == [("one", "share.first"), ("one", "share.random"), ("two", "share.random"), ("two", "share.shedder")]
+
+
+@pytest.mark.parametrize(
+    ("matters", "margin"),
+    [({}, 0.02), ({"turns": 0.1}, None), ({"turns": "5%"}, 0.05)],
+    ids=["2% by default", "a number", "a share of the baseline"],
+)
+def test_what_is_too_small_to_matter(matters, margin):
+    analysis = drawn_for(lineup=FOUR, scenarios=TWO, matters=matters)
+    c = next(c for c in analysis.comparisons if c.metric.name == "turns")
+    assert c.verdict.margin == pytest.approx(0.1 if margin is None else margin * c.effect.baseline)
+    share = next(c for c in analysis.comparisons if c.metric.name == "share.first")
+    assert share.verdict.margin == 0.01
+
+
+VARIED = {"eight_last": ["loses", "wins"], "piles": [3, 4, 5]}
+
+
+def test_factors_and_interactions_by_other_means():
+    """Averages over the other rule, deal by deal, in numpy."""
+    of = group(scenarios=[str(s) for s in range(6)])
+    rows = anything(of, 250)
+    analysis = said_of(rows, lineup=FOUR, vary=VARIED)
+    corner = rows["turns"].reshape(250, 2, 3, 4).mean(axis=-1)  # [deal, eight_last, piles]
+    piles = analysis.table("factors").filter(rule="piles", value="5", metric="turns").to_dicts()[0]
+    change = (corner[:, :, 2] - corner[:, :, 0]).mean(axis=1)
+    assert (piles["baseline"], piles["n"]) == ("3", 250)
+    se = change.std(ddof=1) / np.sqrt(250)
+    assert [piles[key] for key in ("baseline_mean", "mean", "se")] == pytest.approx([corner[:, :, 0].mean(), change.mean(), se])
+    both = analysis.table("interactions").filter(value="wins", other_value="4", metric="turns").to_dicts()[0]
+    change = corner[:, 1, 1] - corner[:, 0, 1] - corner[:, 1, 0] + corner[:, 0, 0]
+    assert [both[key] for key in ("rule", "baseline", "other", "other_baseline")] == ["eight_last", "loses", "piles", "3"]
+    se = change.std(ddof=1) / np.sqrt(250)
+    assert [both[key] for key in ("mean", "se", "low")] == pytest.approx([change.mean(), se, change.mean() - 1.9599640 * se])
+
+
+def test_all_values_but_the_first_and_all_pairs_of_them():
+    analysis = drawn_for(lineup=FOUR, vary=VARIED, metrics=["turns"])
+    values = [("eight_last", "wins"), ("piles", "4"), ("piles", "5")]
+    assert analysis.table("factors").select("rule", "value").rows() == values
+    pairs = analysis.table("interactions").select("rule", "value", "other", "other_value").rows()
+    assert pairs == [("eight_last", "wins", "piles", "4"), ("eight_last", "wins", "piles", "5")]
+    assert [(c.scenario, c.baseline) for c in analysis.headline] == [
+        ("eight_last=wins", "eight_last=loses"),
+        ("piles=4", "piles=3"),
+        ("piles=5", "piles=3"),
+    ]
+    assert {c.verdict.word for c in analysis.headline} <= {UNDECIDED, *analysis.table("factors")["verdict"]}
+    assert not {"factors", "interactions"} & set(drawn_for(lineup=FOUR, scenarios=TWO).tables), "nothing is varied"
+
+
+def test_no_other_comparison_has_its_key():
+    analysis = drawn_for(lineup=["first", "random"], players=[2, 3], scenarios=TWO)
+    keys: list[tuple] = [c.key for c in analysis.comparisons]
+    assert len(set(keys)) == len(keys) == 2 * len(analysis.all_metrics) - 1  # seat 2 with three players only
+    assert isinstance(analysis.comparisons[0], Comparison)

@@ -1,0 +1,115 @@
+"""Games played again, to be looked at: for whom events fired, where other rules made others win, what a usual game is like."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from simlab.engine.events import Event
+from simlab.experiment.plan import Cell, Plan
+from simlab.stats.intervals import Intervals
+from simlab.stats.replays import SideBySide, clearest, flipped_deals, typical, who_fired
+from simlab.table.batches import table_at
+from tests.stats.played import EIGHTS, play
+
+DEALS = 40
+
+FIRED: dict[str, Callable[[Event], int]] = {  # how often a counter's event fired, of an event of a trace
+    "swaps": lambda event: event["event"] == "swap",
+    "plays": lambda event: event["event"] == "play",
+    "sets": lambda event: event["event"] == "play" and event["count"] > 1,
+    "wilds_played": lambda event: event["count"] if event["event"] == "play" and event["wild"] else 0,
+    "draws": lambda event: len(event["cards"]) if event["event"] == "draw" else 0,
+    "piles_taken_mean": lambda event: event["event"] == "take" and event["reason"] == "mean",
+}
+
+
+@pytest.fixture(scope="module")
+def eights():
+    return play(scenarios=EIGHTS, games=12_000)
+
+
+def trace(plan: Plan, s: int, seating: tuple[int, ...], deal: int) -> list[Event]:
+    return table_at(plan, plan.groups[0], Cell(s, 0, seating)).trace(deal)
+
+
+@pytest.mark.parametrize("event", FIRED)
+def test_for_whom_an_event_fired_is_what_the_traces_say(eights, event):
+    """One seating after the other; of a strategy in several seats the number of one of them."""
+    plan, analysis = eights
+    found = who_fired(plan, analysis, deals=DEALS).filter(scenario="an Eight swaps", event=event)
+    lineup, times, seated = plan.groups[0].lineups[0], np.zeros((DEALS, 4)), []
+    for deal in range(DEALS):
+        seating = lineup.seatings[deal % 4]
+        seated.append(lineup.labels_at(seating))
+        for told in trace(plan, 2, seating, deal):
+            if "player" in told:
+                times[deal, told["player"]] += FIRED[event](told)
+    assert times.sum() > 0
+    expected = {str(seat): times[:, seat] for seat in range(4)}
+    for name in lineup.labels:
+        sits = np.array([[label == name for label in labels] for labels in seated])
+        expected[name] = (times * sits).sum(axis=1) / sits.sum(axis=1)
+    assert found.select("kind", "who").rows() == [*(("strategy", name) for name in lineup.labels), *(("seat", str(s)) for s in range(4))]
+    for row in found.to_dicts():
+        per_deal = expected[row["who"]]
+        reach = Intervals().reach(DEALS) * per_deal.std(ddof=1) / np.sqrt(DEALS)
+        assert row["games"] == DEALS
+        assert [row["per_game"], row["low"], row["high"]] == pytest.approx(
+            [per_deal.mean(), per_deal.mean() - reach, per_deal.mean() + reach]
+        )
+
+
+def test_what_nobody_sets_off_or_no_trace_tells_is_left_out(eights):
+    plan, analysis = eights
+    found = set(who_fired(plan, analysis, deals=DEALS)["event"])
+    assert {*FIRED, "clears"} <= found
+    assert not {"replenishes", "lead_changes"} & found
+
+
+def test_one_deal_says_for_whom_but_not_how_surely():
+    plan, analysis = play(games=4)
+    found = who_fired(plan, analysis)
+    assert set(found["games"]) == {1}
+    assert found["low"].is_nan().all()
+    assert found.filter(event="plays")["per_game"].min() >= 0
+
+
+def clarity(pair: SideBySide) -> tuple:
+    """Nobody wins both times, no game without a winner, and little to read; the earliest deal first."""
+    before, after = (set(events[-1]["winners"]) for events in (pair.before, pair.after))
+    return not (before and after), bool(before & after), sum(len(e) - pair.first for e in (pair.before, pair.after)), pair.flipped.deal
+
+
+def test_flipped_games_side_by_side(eights):
+    plan, analysis = eights
+    flipped = flipped_deals(analysis)
+    assert flipped[0].deal == min(f.deal for f in flipped if f.scenario == flipped[0].scenario)
+    every, pairs = clearest(plan, analysis, flipped, most=100), clearest(plan, analysis, flipped)
+    assert len(every) == len(flipped) == 2 * 24
+    assert [pair.flipped for pair in pairs] == [every[i].flipped for i in (0, 1, 24, 25)]
+    for pair in every:
+        assert pair.before[1 : pair.first] == pair.after[1 : pair.first]
+        assert pair.before[pair.first] != pair.after[pair.first]
+        assert pair.before[-1]["winners"] != pair.after[-1]["winners"]
+        assert pair.before[0]["strategies"] == list(pair.flipped.strategies)
+        assert pair.baseline == "as printed"
+        assert f"--deals {pair.flipped.deal} " in pair.commands[1]
+        assert "--set eight_last=" in pair.commands[1]
+        assert "--set" not in pair.commands[0]
+    for scenario in ("an Eight wins", "an Eight swaps"):
+        keys = [clarity(pair) for pair in every if pair.flipped.scenario == scenario]
+        assert keys == sorted(keys)
+
+
+def test_a_typical_game_is_the_first_that_is_as_long_as_the_median(eights):
+    plan, analysis = eights
+    games, places = typical(plan, analysis), analysis.places
+    assert [game.turns for game in games] == analysis.table("lengths")["q50"].to_list()
+    for game, place in zip(games, places, strict=True):
+        assert game.events[-1]["turns"] == game.turns
+        assert (game.players, game.lineup, game.scenario) == tuple(place.where.values())
+        seating = place.lineup.seatings[0]
+        assert game.events == trace(plan, place.s, seating, game.deal)
+        assert all(trace(plan, place.s, seating, deal)[-1]["turns"] != game.turns for deal in range(game.deal))
+        assert f"--deals {game.deal} " in game.command
