@@ -41,6 +41,13 @@ _STYLE: Any = {  # matplotlib names every key in its types
     "ytick.labelsize": SMALL,
     "hatch.linewidth": 1.2,
     "axes.facecolor": "none",
+    "axes.axisbelow": True,
+    **dict.fromkeys(("axes.spines.left", "axes.spines.right", "axes.spines.top"), False),
+    "xaxis.labellocation": "left",
+    "xtick.major.size": 3,
+    "ytick.major.size": 0,
+    "grid.color": GRID,
+    "lines.solid_capstyle": "butt",
 }
 _SVG = "{http://www.w3.org/2000/svg}"
 _REFERENCE = re.compile(r"#([\w-]+)")
