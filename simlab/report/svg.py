@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import matplotlib
 from markupsafe import Markup
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 WIDE, NARROW = 720, 358  # pixels: a column of text, a phone; every picture is drawn for both
@@ -70,14 +69,6 @@ class Picture:
         """Two drawings of it, of which the page shows the one that fits."""
         both = (("wide", WIDE), ("narrow", NARROW))
         return Markup("").join(_inline(self.draw, width, f"{self.id}-{size}", self.alt, size) for size, width in both)
-
-
-def new_figure(width: float, height: float) -> Figure:
-    """An empty figure, sized in pixels."""
-    figure = Figure(figsize=(width / 72, height / 72), dpi=72)
-    figure.patch.set_visible(False)
-    FigureCanvasSVG(figure)
-    return figure
 
 
 @contextmanager

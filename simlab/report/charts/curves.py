@@ -7,21 +7,8 @@ from math import isfinite
 import numpy as np
 from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import (
-    BELOW,
-    LINE,
-    Drawing,
-    Sheet,
-    cut,
-    folded,
-    is_narrow,
-    nothing,
-    number_line,
-    reach,
-    room_for,
-    round_numbers,
-)
-from simlab.report.svg import GRID, MUTED, SERIES, SMALL
+from simlab.report.charts.sheet import BELOW, LINE, Drawing, Sheet, cut, folded, nothing, number_line, reach, room_for, round_numbers
+from simlab.report.svg import GRID, MUTED, SERIES, SMALL, WIDE
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<")
 DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (7, 2, 1.5, 2)), (0, (3, 1)), (0, (9, 3)), (0, (1, 3)))  # fewer: a ninth line is no first
@@ -58,7 +45,7 @@ def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
     ticks, numbers = round_numbers(ends, 6)
     left = max(44.0, *(room_for(words, SMALL) + 6 for words in numbers))
     right = width - 26 - max(room_for(line, SMALL) for name in names for line in name)
-    bottom = max(250.0 if is_narrow(width) else 320.0, len(names) * 2 * LINE)
+    bottom = max(250.0 if width < WIDE else 320.0, (len(names) * 2 + 1) * LINE)
     sheet = Sheet(width, bottom + BELOW)
     xs = sorted({point[0] for one in series for point in one.points})
     axes = sheet.axes(left, 24, right, bottom, (xs[0] - 0.3, xs[-1] + 0.3))
@@ -77,11 +64,12 @@ def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
     if level:
         along, y = np.array(level.points).T
         axes.plot(along, y, color=MUTED, lw=1, ls=(0, (1, 2)))
-        axes.fill_between(along, y - level.band, y + level.band, color=GRID, alpha=0.55, lw=0)
+        if level.band:
+            axes.fill_between(along, y - level.band, y + level.band, color=GRID, alpha=0.55, lw=0)
         last.append(level.points[-1][1])
     canvas = sheet.canvas()
     wanted = [bottom - (bottom - 24) * (y - ends[0]) / (ends[1] - ends[0]) for y in last]
-    for i, top in enumerate(_apart(wanted, [LINE * len(name) for name in names], bottom)):
+    for i, top in enumerate(_apart(wanted, [LINE * len(name) for name in names], LINE + 2, bottom + 4)):
         if i < len(series):
             canvas.plot([right + 12], [top + LINE / 2], marker=MARKERS[i % len(MARKERS)], color=SERIES[i % len(SERIES)], ms=6)
         for k, line in enumerate(names[i]):
@@ -89,11 +77,11 @@ def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
     return sheet.figure
 
 
-def _apart(middles: Sequence[float], heights: Sequence[float], bottom: float) -> list[float]:
+def _apart(middles: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
     """Where things of these heights begin that stand as near as they can to where they want to, and do not overlap."""
     tops = [middle - high / 2 for middle, high in zip(middles, heights, strict=True)]
     order = sorted(range(len(tops)), key=tops.__getitem__)
-    end = 0.0
+    end = top
     for i in order:
         tops[i] = max(tops[i], end)
         end = tops[i] + heights[i]

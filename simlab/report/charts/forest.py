@@ -9,23 +9,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import (
-    BELOW,
-    EDGE,
-    LINE,
-    Drawing,
-    Sheet,
-    cut,
-    folded,
-    is_narrow,
-    nothing,
-    number_line,
-    reach,
-    room_for,
-    round_numbers,
-)
+from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, cut, folded, nothing, number_line, reach, room_for, round_numbers
 from simlab.report.numbers import number, signed
-from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, SMALL, printable
+from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, SMALL, WIDE, printable
 
 GROUP = LINE + 9  # pixels that the name of a group takes
 
@@ -62,7 +48,7 @@ def intervals(panels: Sequence[Panel]) -> Drawing:
 
 class _Forest:
     def __init__(self, panels: Sequence[Panel], width: int) -> None:
-        self.panels, self.width, self.is_narrow = panels, width, is_narrow(width)
+        self.panels, self.width, self.is_narrow = panels, width, width < WIDE
         self.left = self.right = EDGE
         if not self.is_narrow:
             marks = [mark for panel in panels for mark in panel.marks]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, cut, folded, is_narrow, nothing, number_line, round_numbers
-from simlab.report.svg import INK, MUTED, SERIES, SMALL
+from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, cut, folded, nothing, number_line, round_numbers
+from simlab.report.svg import INK, MUTED, SERIES, SMALL, WIDE
 
 HIGH = 56.0  # pixels, of the highest step
 NARROWEST = 7  # pixels, of a step
@@ -62,7 +62,7 @@ def _draw(rows: Sequence[Spread], unit: str, width: int, *, of_one: bool) -> Fig
             axes.xaxis.set_visible(False)
             axes.spines["bottom"].set_visible(False)
     axes.grid(axis="x")
-    number_line(axes, unit, *round_numbers(ends, 5 if is_narrow(width) else 9, whole=True))
+    number_line(axes, unit, *round_numbers(ends, 5 if width < WIDE else 9, whole=True))
     return sheet.figure
 
 

@@ -5,8 +5,8 @@ from math import isfinite
 
 from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import LINE, Drawing, Sheet, cut, folded, is_narrow, nothing, room_for
-from simlab.report.svg import FONT, MUTED, SERIES, SMALL
+from simlab.report.charts.sheet import LINE, Drawing, Sheet, cut, folded, nothing, room_for
+from simlab.report.svg import FONT, MUTED, SERIES, SMALL, WIDE
 
 Cells = Sequence[Sequence[tuple[float, str] | None]]
 
@@ -21,11 +21,11 @@ def grid(rows: Sequence[str], columns: Sequence[str], cells: Cells) -> Drawing:
 
 
 def _draw(rows: Sequence[str], columns: Sequence[str], cells: Cells, width: int) -> Figure:
-    left = 0.0 if is_narrow(width) else min(width * 0.32, max(room_for(row) for row in rows) + 16)
+    left = 0.0 if width < WIDE else min(width * 0.32, max(room_for(row) for row in rows) + 16)
     wide = min(WIDEST, (width - left - 2) / len(columns))
     heads = [folded(column, wide - 6) for column in columns]
     head = max(len(lines) for lines in heads) * LINE + 8
-    rowed = HIGH + (LINE + 6 if is_narrow(width) else 4)
+    rowed = HIGH + (LINE + 6 if width < WIDE else 4)
     sheet = Sheet(width, head + rowed * len(rows) + 4)
     canvas = sheet.canvas()
     far = max((abs(cell[0]) for row in cells for cell in row if cell and isfinite(cell[0])), default=0.0) or 1.0
@@ -34,7 +34,7 @@ def _draw(rows: Sequence[str], columns: Sequence[str], cells: Cells, width: int)
             sheet.write(left + wide * (k + 0.5), head - 6 - LINE * (n + 0.5), line, ha="center", size=SMALL, color=MUTED)
     for i, row in enumerate(rows):
         top = head + i * rowed
-        if is_narrow(width):
+        if width < WIDE:
             sheet.write(0, top + LINE / 2, cut(row, width, SMALL), size=SMALL)
             top += LINE + 2
         else:

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from simlab.report.numbers import number
-from simlab.report.svg import FONT, MUTED, SMALL, WIDE, new_figure, printable
+from simlab.report.svg import FONT, MUTED, SMALL, printable
 
 Drawing = Callable[[int], Figure]
 
@@ -25,7 +25,8 @@ class Sheet:
 
     def __init__(self, width: float, height: float) -> None:
         self.width, self.height = width, height
-        self.figure = new_figure(width, height)
+        self.figure = Figure(figsize=(width / 72, height / 72), dpi=72)
+        self.figure.patch.set_visible(False)
 
     def write(self, x: float, y: float, words: str, **how: Any) -> None:
         """Text whose middle line stands at y."""
@@ -41,11 +42,6 @@ class Sheet:
         axes = self.axes(0, 0, self.width, self.height, (0, self.width))
         axes.set_axis_off()
         return axes
-
-
-def is_narrow(width: float) -> bool:
-    """Whether there is no room beside the marks, as on a phone."""
-    return width < WIDE
 
 
 def nothing(width: int) -> Figure:
@@ -87,8 +83,11 @@ def round_numbers(
 ) -> tuple[list[float], list[str]]:
     """About so many round numbers between both ends, of what is counted whole ones; and how they are written."""
     low, high = ends
-    found = MaxNLocator(most, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10], integer=whole).tick_values(low, high)
-    step = float(np.diff(found).min())
+    steps = [1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10]
+    found = np.array(MaxNLocator(most, steps=steps, integer=whole).tick_values(low, high))
+    if whole:
+        found = found[found % 1 == 0]  # between two it finds fractions
+    step = min(np.diff(found), default=1.0)
     places = next((p for p in range(9) if abs(step - round(step, p)) < step * 1e-6), 9)
     slack = step * 1e-6
     ticks = [float(tick) for tick in found if low - slack <= tick <= high + slack]
