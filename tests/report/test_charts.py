@@ -130,8 +130,8 @@ def test_an_axis_reaches_a_little_beyond_all_numbers(values, wanted):
         ((0.0, 1.0), 4, ["0.00", "0.25", "0.50", "0.75", "1.00"]),
         ((0.01, 0.99), 4, ["0.25", "0.50", "0.75"]),
         ((-1200.0, 900.0), 5, ["−1,000", "−500", "0", "500"]),
-        ((1e-4, 5e-4), 4, ["0.0001", "0.0002", "0.0003", "0.0004", "0.0005"]),
-        ((24.6, 25.4), 4, ["24.6", "24.8", "25.0", "25.2", "25.4"]),
+        ((0.9e-4, 4.1e-4), 4, ["0.0001", "0.0002", "0.0003", "0.0004"]),
+        ((24.59, 25.41), 6, ["24.6", "24.8", "25.0", "25.2", "25.4"]),
     ],
 )
 def test_numbers_along_an_axis_are_round_and_have_as_many_decimals_as_they_need(ends, most, wanted):
@@ -145,6 +145,26 @@ def test_what_is_counted_has_whole_numbers():
     assert round_numbers((-0.5, 2.5), 9, whole=True) == ([0.0, 1.0, 2.0], ["0", "1", "2"])
     assert round_numbers((-0.5, 12.5), 5, whole=True)[1] == ["0", "5", "10"]
     assert round_numbers((-0.5, 0.5), 5, whole=True)[1] == ["0"]
+
+
+@pytest.mark.parametrize(
+    ("chart", "wide", "narrow"),
+    [
+        (intervals([Panel([Mark("", (0.0, 0.0, 3.0), "")], "")]), 4, 4),
+        (intervals([Panel([Mark("", (0.0, 0.0, 1.0), "")], "")]), 6, 3),
+        (spreads([Spread("", "", np.ones(10), 0, 0, 0)], ""), 5, 5),
+        (spreads([Spread("", "", np.ones(6), 0, 0, 0)], ""), 6, 3),
+        (stacked([("", [("", 100.0)])], ""), 6, 6),
+    ],
+)
+def test_there_are_as_many_numbers_as_can_be_read(chart, wide, narrow):
+    found = look(chart)
+    assert (len(found["wide"].axes[0].labels), len(found["narrow"].axes[0].labels)) == (wide, narrow)
+
+
+def test_there_are_as_many_numbers_beside_lines():
+    for found in look(lines([Series("", [(2, 0.0, 0.0, 3.0), (3, 0.0, 0.0, 0.0)])], "", "")).values():
+        assert found.texts(anchor="end") == ["0", "1", "2", "3"]
 
 
 def test_differences_have_a_sign():

@@ -83,14 +83,13 @@ def round_numbers(
 ) -> tuple[list[float], list[str]]:
     """About so many round numbers between both ends, of what is counted whole ones; and how they are written."""
     low, high = ends
-    steps = [1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10]
+    steps = [1, 2, 5] if whole else [1, 2, 2.5, 5]
     found = np.array(MaxNLocator(most, steps=steps, integer=whole).tick_values(low, high))
     if whole:
         found = found[found % 1 == 0]  # between two it finds fractions
     step = min(np.diff(found), default=1.0)
     places = next((p for p in range(9) if abs(step - round(step, p)) < step * 1e-6), 9)
-    slack = step * 1e-6
-    ticks = [float(tick) for tick in found if low - slack <= tick <= high + slack]
+    ticks = [float(tick) for tick in found if low <= tick <= high]
     return ticks, [words(tick, places) for tick in ticks]
 
 
