@@ -37,20 +37,19 @@ def test_nothing_is_cut_off_or_written_over_something_else(seen):
         assert outside(found) == colliding(found) == []
 
 
+CROWDED = {
+    "forest": lambda name: intervals([Panel([Mark(name, (1, 0, 2), "+1.0 pp", "plain", name)] * 12, "pp", "title", 0.0, "no change")] * 2),
+    "histograms": lambda name: spreads([Spread(name, "median 2", np.array([1, 2, 3]), 0, 1, 2)] * 5, "turns"),
+    "curves": lambda name: lines([Series(name, [(2, 1, 0, 2), (5, i, 0, 2)]) for i in range(8)], "players", name),
+    "stacks": lambda name: stacked([(name, [(f"{i} {name}", 12.5) for i in range(8)])] * 5, "%"),
+    "maps": lambda name: grid([name] * 8, [name] * 8, [[(1.0, "+10.0 ●")] * 8] * 8),
+}
+
+
 @pytest.mark.parametrize("name", [LONG, WORD], ids=["words", "a word"])
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda name: intervals([Panel([Mark(name, (1, 0, 2), "+1.0 pp", "plain", name)] * 12, "pp", "title", 0.0, "no change")] * 2),
-        lambda name: spreads([Spread(name, "median 2", np.array([1, 2, 3]), 0, 1, 2)] * 5, "turns"),
-        lambda name: lines([Series(name, [(2, 1, 0, 2), (5, i, 0, 2)]) for i in range(8)], "players", name),
-        lambda name: stacked([(name, [(f"{i} {name}", 12.5) for i in range(8)])] * 5, "%"),
-        lambda name: grid([name] * 8, [name] * 8, [[(1.0, "+10.0 ●")] * 8] * 8),
-    ],
-    ids=CHARTS,
-)
-def test_many_with_long_names_fit_as_well(make, name):
-    for found in look(make(name)).values():
+@pytest.mark.parametrize("kind", CROWDED)
+def test_many_with_long_names_fit_as_well(kind, name):
+    for found in look(CROWDED[kind](name)).values():
         assert outside(found) == colliding(found) == []
         cut_off = [text for text in found.texts() if text.endswith(" …")]
         assert cut_off
@@ -66,8 +65,9 @@ def test_many_with_long_names_fit_as_well(make, name):
 )
 def test_of_no_data_it_says_so(chart):
     for found in look(chart).values():
-        assert found.texts() == ["nothing to show"]
+        assert found.texts(color="muted", size=11.5) == ["nothing to show"]
         assert outside(found) == found.shapes == []
+        assert found.height == 17
 
 
 def test_a_panel_without_marks_is_left_out():

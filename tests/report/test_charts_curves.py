@@ -161,6 +161,13 @@ def test_names_keep_the_order_of_their_ends():
         assert [words.text for words in names] == ["a", "d", "b", "c", "e"]
 
 
+def test_names_go_down_to_the_axis():
+    series = [Series(name, [(2, 1.0, 1.0, 1.0), (5, end, end, end)]) for name, end in (("up", 1.0), ("low", 0.0), ("under it", 0.0))]
+    for seen in look(lines(series, "players", "%")).values():
+        assert seen.said("under it").y == pytest.approx(seen.height - 44 + 4 - 8.5, abs=0.2)
+        assert seen.said("low").y == pytest.approx(seen.said("under it").y - 17, abs=0.2)
+
+
 def test_numbers_on_the_vertical_axis_have_room():
     series = [Series("a", [(2, -123_456.0, -123_500.0, -123_400.0), (3, 10.0, 10.0, 10.0)])]
     for seen in look(lines(series, "players", "turns")).values():

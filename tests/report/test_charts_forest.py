@@ -197,6 +197,13 @@ def test_long_labels_are_folded_and_the_mark_stands_beside_their_middle():
         assert all(words.box[2] < (245 if seen.width > 400 else 300) for words in lines)
 
 
+def test_on_a_phone_a_label_leaves_room_for_its_value():
+    for letters, count in ((37, 1), (38, 2)):  # of 358 pixels 8 letters of value take 58, and 26 are kept free
+        label = "a" * letters
+        seen = look(intervals([Panel([Mark(label, (1.0, 0.5, 1.5), "+1.00 pp")], "x")]))["narrow"]
+        assert len([text for text in seen.texts() if set(text) == {"a"}]) == count
+
+
 def test_an_interval_without_an_end_goes_on_to_the_edge():
     marks = [
         Mark("a", (1.0, -inf, 2.0), "1"),

@@ -44,7 +44,7 @@ def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
     ends = reach([*compared, *(y for one in series for point in one.points for y in point[1:])], 0.08)
     ticks, numbers = round_numbers(ends, 6)
     left = max(44.0, *(room_for(words, SMALL) + 6 for words in numbers))
-    right = width - 26 - max(room_for(line, SMALL) for name in names for line in name)
+    right = width - 28 - max(room_for(line, SMALL) for name in names for line in name)
     bottom = max(250.0 if width < WIDE else 320.0, (len(names) * 2 + 1) * LINE)
     sheet = Sheet(width, bottom + BELOW)
     xs = sorted({point[0] for one in series for point in one.points})

@@ -18,6 +18,7 @@ Drawing = Callable[[int], Figure]
 LINE = 17.0  # pixels from one line of text to the next
 BELOW = 44.0  # pixels that an axis takes: its numbers, and their unit
 EDGE = 8.0  # pixels between an axis and the edge of the sheet
+BOLD = 0.86  # of the letters that fit if they are not bold
 
 
 class Sheet:
