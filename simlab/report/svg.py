@@ -130,7 +130,7 @@ def _rename(root: ElementTree.Element, name: str) -> None:
         for key, value in list(element.attrib.items()):
             if "url(#" in value or (value.startswith("#") and key.endswith("href")):
                 del element.attrib[key]
-                element.set("href" if key.endswith("href") else key, value.replace("#", f"#{name}-", 1))
+                element.set("href" if key.endswith("href") else key, value.replace("#", f"#{name}-"))
 
 
 def _plain(root: ElementTree.Element) -> ElementTree.Element:

@@ -109,6 +109,14 @@ def test_there_is_a_little_room_above_and_below(both):
         assert (height_of(seen, 62), height_of(seen, 18)) == pytest.approx((24 + beyond, high - beyond), abs=0.5)
 
 
+def test_there_is_room_for_the_band():
+    flat = Series("flat", [(2, 1.0, 1.0, 1.0), (5, 1.0, 1.0, 1.0)])
+    for seen in look(lines([flat], "players", "%", Level("none", [(2, 0.0), (5, 0.0)], 5.0))).values():
+        (band,) = seen.areas("grid", 0.55)
+        beyond = (seen.height - 44 - 24) * 0.08 / 1.16
+        assert (band.box[1], band.box[3]) == pytest.approx((24 + beyond, seen.height - 44 - beyond), abs=0.5)
+
+
 def test_a_level_without_a_band_has_none():
     level = Level("even", [(2, 50.0), (5, 20.0)])
     for seen in look(lines([FALLING], "players", "%", level)).values():

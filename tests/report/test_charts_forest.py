@@ -183,6 +183,13 @@ def test_on_a_phone_the_axis_takes_the_whole_width(both):
     assert (left, right) == (8, 350)
 
 
+@pytest.mark.parametrize(("label", "group", "wanted"), [("a" * 20, "g", 165.6), ("a", "g" * 20, 170.2), ("a" * 40, "g", 244.8)])
+def test_the_axis_begins_beside_the_longest_label_but_takes_two_thirds(label, group, wanted):
+    seen = look(intervals([Panel([Mark("b", (1.0, 0.5, 1.5), "+1.0 pp"), Mark(label, (1.0, 0.5, 1.5), "1", group=group)], "x")]))["wide"]
+    (left, _, right, _) = seen.lines("muted", 0.8)[0].box
+    assert (left, right) == pytest.approx((wanted, 720 - 7 * 7.28 - 14), abs=0.1)
+
+
 def test_long_labels_are_folded_and_the_mark_stands_beside_their_middle():
     label = "a strategy with a name that says everything that it does and much more " * 2
     for seen in look(intervals([Panel([Mark(label, (1.0, 0.5, 1.5), "+1.0 pp")], "x")])).values():

@@ -129,6 +129,12 @@ def test_a_row_of_the_legend_is_as_full_as_it_can_be():
         assert (samples(seen)[0].box[1] == samples(seen)[1].box[1]) is is_one
 
 
+def test_a_part_of_no_number_is_left_out():
+    for seen in look(stacked([("all", [("one", 40.0), ("none", float("nan")), ("two", 60.0)])], "%")).values():
+        assert [part.box[2] for part in parts(seen)] == pytest.approx([seen.axes[0].at(40), seen.axes[0].at(100)], abs=0.5)
+        assert len(samples(seen)) == 2
+
+
 def test_names_too_long_are_cut():
     for seen in look(stacked([("label " * 40, [("name " * 40, 100.0)])], "%")).values():
         assert outside(seen) == colliding(seen) == []

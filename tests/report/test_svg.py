@@ -178,6 +178,7 @@ def test_the_style_of_a_report_ends_with_it():
     before = dict(matplotlib.rcParams)
     with drawing():
         assert matplotlib.rcParams["font.size"] == 13
+        assert matplotlib.rcParams["font.sans-serif"] == ["DejaVu Sans"], "texts stand at the same height on every machine"
     assert dict(matplotlib.rcParams) == before
 
 

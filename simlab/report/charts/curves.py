@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import isfinite
 
 import numpy as np
@@ -40,7 +41,7 @@ def lines(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
 
 def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | None, width: int) -> Figure:
     names = [folded(one.label, width * 0.3, 2) for one in series] + ([[level.label]] if level else [])
-    compared = [y + side for _, y in level.points for side in (-level.band, level.band)] if level else []
+    compared = [end for _, y in level.points for end in (y - level.band, y + level.band)] if level else []
     ends = reach([*compared, *(y for one in series for point in one.points for y in point[1:])], 0.08)
     ticks, numbers = round_numbers(ends, 6)
     left = max(44.0, *(room_for(words, SMALL) + 6 for words in numbers))
@@ -69,7 +70,7 @@ def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
         last.append(level.points[-1][1])
     canvas = sheet.canvas()
     wanted = [bottom - (bottom - 24) * (y - ends[0]) / (ends[1] - ends[0]) for y in last]
-    for i, top in enumerate(_apart(wanted, [LINE * len(name) for name in names], LINE + 2, bottom + 4)):
+    for i, top in enumerate(_apart(wanted, [LINE * len(name) for name in names], bottom + 4)):
         if i < len(series):
             canvas.plot([right + 12], [top + LINE / 2], marker=MARKERS[i % len(MARKERS)], color=SERIES[i % len(SERIES)], ms=6)
         for k, line in enumerate(names[i]):
@@ -77,14 +78,12 @@ def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
     return sheet.figure
 
 
-def _apart(middles: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
+def _apart(middles: Sequence[float], heights: Sequence[float], bottom: float) -> list[float]:
     """Where things of these heights begin that stand as near as they can to where they want to, and do not overlap."""
     tops = [middle - high / 2 for middle, high in zip(middles, heights, strict=True)]
     order = sorted(range(len(tops)), key=tops.__getitem__)
-    end = top
-    for i in order:
-        tops[i] = max(tops[i], end)
-        end = tops[i] + heights[i]
+    for above, i in pairwise(order):
+        tops[i] = max(tops[i], tops[above] + heights[above])
     end = bottom
     for i in reversed(order):
         tops[i] = end = min(tops[i], end - heights[i])

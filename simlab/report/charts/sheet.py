@@ -1,6 +1,6 @@
 """What all charts are drawn on: a sheet measured in pixels, with room for texts and round numbers along its axes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 from textwrap import wrap
 from typing import Any
@@ -94,7 +94,7 @@ def round_numbers(
     return ticks, [words(tick, places) for tick in ticks]
 
 
-def number_line(axes: Axes, unit: str, ticks: list[float], labels: list[str]) -> None:
+def number_line(axes: Axes, unit: str, ticks: Sequence[float], labels: Sequence[str]) -> None:
     """Numbers below the axes, and their unit; a number that would cross the edge of the sheet stands beside its tick."""
     axes.set_xticks(ticks, labels)
     axes.set_xlabel(printable(unit))

@@ -1,11 +1,12 @@
 """What something consists of: stacked bars."""
 
 from collections.abc import Sequence
+from math import isfinite
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, cut, nothing, number_line, room_for, round_numbers
+from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, cut, nothing, number_line, room_for
 from simlab.report.svg import PAPER, SERIES, SMALL
 
 Stack = tuple[str, Sequence[tuple[str, float]]]  # its name, and those of its parts with their shares in percent
@@ -18,7 +19,8 @@ SAMPLE = 22.0  # pixels, of a part in the legend
 
 def stacked(rows: Sequence[Stack], unit: str) -> Drawing:
     """What something consists of, a bar each; the parts are told apart by their hatches, and large ones say how large they are."""
-    return (lambda width: _draw(rows, unit, width)) if rows else nothing
+    known = [(label, [(name, share) for name, share in parts if isfinite(share)]) for label, parts in rows]
+    return (lambda width: _draw(known, unit, width)) if rows else nothing
 
 
 def _draw(rows: Sequence[Stack], unit: str, width: int) -> Figure:
@@ -29,7 +31,8 @@ def _draw(rows: Sequence[Stack], unit: str, width: int) -> Figure:
     bottom = head + rowed * len(rows)
     sheet = Sheet(width, bottom + BELOW - 4)
     axes = sheet.axes(EDGE, head, width - 14, bottom, (0, 100))
-    number_line(axes, unit, *round_numbers((0, 100), 5))
+    ticks = range(0, 101, 20)
+    number_line(axes, unit, ticks, [str(tick) for tick in ticks])
     for i, (label, parts) in enumerate(rows):
         top, at = head + i * rowed, 0.0
         sheet.write(0, top + LINE / 2 + 2, cut(label, width))
