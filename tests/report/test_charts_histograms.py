@@ -68,6 +68,12 @@ def test_rows_of_different_kinds_are_each_as_high_as_they_can_be(of_two):
         assert not [shape for shape in seen.shapes if shape.dashes]
 
 
+def test_a_row_of_a_single_game_is_as_high_as_one_of_many_that_are_alike():
+    rows = [Spread("one", "", np.array([0, 1]), 1, 1, 1), Spread("many", "", np.array([20, 20]), 0, 0, 1)]
+    for seen in look(spreads(rows, "turns")).values():
+        assert [max(heights(outline, seen, range(2))) for outline in outlines(seen)] == pytest.approx([HIGH, HIGH / 2], abs=0.15)
+
+
 def test_they_are_filled(seen):
     for outline, area in zip(outlines(seen), seen.areas("series-1", 0.35), strict=True):
         assert area.points == outline.points
