@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import matplotlib
 from markupsafe import Markup
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 WIDE, NARROW = 720, 358  # pixels: a column of text, a phone; every picture is drawn for both
@@ -41,6 +40,13 @@ _STYLE: Any = {  # matplotlib names every key in its types
     "ytick.labelsize": SMALL,
     "hatch.linewidth": 1.2,
     "axes.facecolor": "none",
+    "axes.axisbelow": True,
+    **dict.fromkeys(("axes.spines.left", "axes.spines.right", "axes.spines.top"), False),
+    "xaxis.labellocation": "left",
+    "xtick.major.size": 3,
+    "ytick.major.size": 0,
+    "grid.color": GRID,
+    "lines.solid_capstyle": "butt",
 }
 _SVG = "{http://www.w3.org/2000/svg}"
 _REFERENCE = re.compile(r"#([\w-]+)")
@@ -63,14 +69,6 @@ class Picture:
         """Two drawings of it, of which the page shows the one that fits."""
         both = (("wide", WIDE), ("narrow", NARROW))
         return Markup("").join(_inline(self.draw, width, f"{self.id}-{size}", self.alt, size) for size, width in both)
-
-
-def new_figure(width: float, height: float) -> Figure:
-    """An empty figure, sized in pixels."""
-    figure = Figure(figsize=(width / 72, height / 72), dpi=72)
-    figure.patch.set_visible(False)
-    FigureCanvasSVG(figure)
-    return figure
 
 
 @contextmanager
@@ -132,7 +130,7 @@ def _rename(root: ElementTree.Element, name: str) -> None:
         for key, value in list(element.attrib.items()):
             if "url(#" in value or (value.startswith("#") and key.endswith("href")):
                 del element.attrib[key]
-                element.set("href" if key.endswith("href") else key, value.replace("#", f"#{name}-", 1))
+                element.set("href" if key.endswith("href") else key, value.replace("#", f"#{name}-"))
 
 
 def _plain(root: ElementTree.Element) -> ElementTree.Element:

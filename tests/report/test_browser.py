@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from simlab import report
+from simlab.report.svg import Picture, drawing
 from tests.report.browser import Browser, missing
+from tests.report.test_charts import CROWDED, LONG, WORD
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=f"no {missing()} here (apt-get install chromium chromium-driver)")
 
@@ -57,6 +60,38 @@ def test_it_fits_and_asks_for_nothing(browser, page, width):
     assert browser.run("return document.documentElement.scrollWidth") <= width
     assert browser.run(CUT_OFF) == []
     assert browser.run(COLLIDING) == []
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_crowded_pictures_fit_as_well(browser, tmp_path, width):
+    style = (Path(report.__file__).parent / "templates" / "style.css").read_text(encoding="utf-8")
+    with drawing():
+        pictures = [
+            f'<figure id="{kind}-{i}">{Picture(f"{kind}-{i}", "", "", make(name)).drawn}</figure>'
+            for kind, make in CROWDED.items()
+            for i, name in enumerate((LONG, WORD))
+        ]
+    viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    page = tmp_path / "crowded.html"
+    page.write_text(
+        f"<!doctype html><meta charset=utf-8>{viewport}<style>{style}</style><main>{''.join(pictures)}</main>", encoding="utf-8"
+    )
+    browser.look(page, width)
+    assert browser.run(CUT_OFF) == []
+    assert browser.run(COLLIDING) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_have_the_colours_of_the_page(browser, runs, scheme):
+    browser.look(runs["scenarios"] / "index.html", DESK, scheme=scheme)
+    for variable in ("series-1", "muted", "ink"):
+        drawn, meant = browser.run(f"""
+            const probe = document.body.appendChild(document.createElement('i'));
+            probe.style.color = 'var(--{variable})';
+            const sign = document.querySelector('svg.wide use[style*="fill: var(--{variable})"]');
+            return [getComputedStyle(sign).fill, getComputedStyle(probe).color];
+        """)
+        assert drawn == meant, variable
 
 
 def test_a_phone_sees_the_narrow_pictures(browser, runs):
@@ -135,8 +170,6 @@ def test_no_name_runs_as_a_script(browser, runs):
 
 
 def test_the_index_fits_as_well(browser, runs):
-    from simlab import report
-
     page = report.write_index(runs["one"].parent)
     for width in (PHONE, DESK):
         browser.look(page, width)
