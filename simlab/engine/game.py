@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.encoded import engine_type
 from simlab.engine.events import Events
-from simlab.engine.play import ASKED, ENGINE, RESULT
-from simlab.engine.records import fields, record
+from simlab.engine.records import fields
 from simlab.engine.rules import HouseRules
+from simlab.engine.state import ASKED
 
 
 @dataclass(frozen=True)
@@ -89,9 +88,3 @@ class Game:
     def own_columns(self) -> dict[str, str]:
         """The game's own columns that are no counters, and what they hold."""
         return {field.name: field.meaning for field in fields(self.columns)}
-
-
-def state_record(rules: type[HouseRules], *, view: str, row: str, own: str) -> np.dtype:
-    """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows."""
-    seen = record(ASKED, view, rules=engine_type(rules))
-    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")))

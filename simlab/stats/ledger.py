@@ -8,7 +8,7 @@ the changes minus ratio times pairs of each deal (Cochran 1977, "Sampling Techni
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from simlab.engine.play import UNIT
+from simlab.engine.state import UNIT
 from simlab.stats.estimates import Estimate, GroupStats, estimate
 
 _COUNTS = 3  # pairs of deals, sum and square of pairs stand before what belongs to each metric

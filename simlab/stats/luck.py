@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simlab.engine.play import UNIT
+from simlab.engine.state import UNIT
 from simlab.stats.estimates import GroupStats
 
 

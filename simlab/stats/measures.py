@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.game import Game
-from simlab.engine.play import UNIT
+from simlab.engine.state import UNIT
 from simlab.experiment.plan import Group
 from simlab.stats.contrasts import Contrasts
 

@@ -30,7 +30,7 @@ POSITIONS = 200  # of each strategy
 
 _ASK = '''"""Generated: ask a strategy once more."""
 from numba import from_dtype, njit, types
-from simlab.engine.memory import call
+from simlab.engine.compiled.memory import call
 from simlab.games.{game} import GAME
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.game import Game
-from simlab.engine.play import UNIT
+from simlab.engine.state import UNIT
 from simlab.players import strategies
 from simlab.table import Table
 

@@ -4,8 +4,8 @@
 numbered, with rulings and assumptions: docs/rules/hit_the_deck.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.hit_the_deck.components import (
     COLUMNS,
     COUNTERS,

@@ -1,10 +1,9 @@
 """The rules of Hit the Deck, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.chance import STEP, TABLE, mix, scaled, shuffle, stream, unit
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, bits, compiled
+from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, shuffle, stream, unit
+from simlab.engine.compiled.play import ask, put, put_cards, tell
 from simlab.engine.events import NOTHING
-from simlab.engine.play import ask, put, put_cards, tell
-from simlab.games.hit_the_deck import bits
 from simlab.games.hit_the_deck.components import (
     ANY_CARD,
     FAKE,

@@ -4,8 +4,8 @@
 last card loses. The rules, numbered, with rulings and assumptions: docs/rules/mean.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.mean.components import (
     COLUMNS,
     COUNTERS,

@@ -1,7 +1,7 @@
 """Going out in MEAN!, and the end of the game."""
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import tell
+from simlab.engine.compiled.play import tell
 from simlab.games.mean.components import EIGHT_LAST, NOBODY, OUT, TURN_LIMIT
 from simlab.games.mean.words import GONE_OUT
 

@@ -3,9 +3,8 @@
 The phases before and after a turn stand in their own files: set_up, plays, punishment, going_out.
 """
 
-from simlab.engine import lanes
-from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import tell
+from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled.play import tell
 from simlab.games.mean.components import (
     CHOSEN,
     EIGHT,

@@ -3,8 +3,8 @@
 2-5 players, two rounds for each. Most coins win. The rules, numbered, with rulings and assumptions: docs/rules/meow.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.meow.components import (
     COLUMNS,
     COUNTERS,

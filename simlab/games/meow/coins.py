@@ -1,7 +1,8 @@
 """Coins in Meow: payments, the ends of a round that cost something, the end of a set and of the game."""
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import UNIT, put, tell
+from simlab.engine.compiled.play import put, tell
+from simlab.engine.state import UNIT
 from simlab.games.meow.components import (
     COINS_AND_BONUS,
     COPY,

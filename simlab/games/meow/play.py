@@ -3,7 +3,7 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import tell
+from simlab.engine.compiled.play import tell
 from simlab.games.meow.coins import (
     close_round,
     close_set,

@@ -4,8 +4,8 @@
 turn. The rules, numbered, with rulings and assumptions: docs/rules/spite_malice.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.spite_malice.cards import prepare
 from simlab.games.spite_malice.components import (
     BURY,

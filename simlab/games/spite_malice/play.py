@@ -3,7 +3,8 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import UNIT, ask, put, tell
+from simlab.engine.compiled.play import ask, put, tell
+from simlab.engine.state import UNIT
 from simlab.games.spite_malice import bits
 from simlab.games.spite_malice.cards import (
     card_from_deck,

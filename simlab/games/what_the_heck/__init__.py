@@ -4,8 +4,8 @@
 wins. The rules, numbered, with rulings and assumptions: docs/rules/what_the_heck.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.what_the_heck.components import (
     ASCENDING,
     CANCEL,

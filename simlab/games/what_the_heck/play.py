@@ -1,8 +1,9 @@
 """The rules of What the Heck?, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.chance import shuffle
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import UNIT, ask, put, tell
+from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.play import ask, put, tell
+from simlab.engine.state import UNIT
 from simlab.games.what_the_heck.bits import highest, lowest, nth
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, NOBODY, SCORED, SHUFFLED, TO_BID
 from simlab.games.what_the_heck.words import AWARD, BIDS, CARRY, DEAL, LOST, TURN_UP

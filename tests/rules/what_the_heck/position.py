@@ -24,8 +24,8 @@ import numpy as np
 
 from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, fraction
-from simlab.engine.play import UNIT
 from simlab.engine.records import blank
+from simlab.engine.state import UNIT
 from simlab.games.what_the_heck import GAME
 from tests.rules.harness import Asked, PlayedOn, State, entries, follow
 

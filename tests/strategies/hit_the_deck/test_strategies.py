@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simlab.engine.play import UNIT
+from simlab.engine.state import UNIT
 from simlab.games.hit_the_deck import GAME
 from simlab.players import strategies
 from simlab.table import Table
@@ -13,7 +13,7 @@ from tests.rules.hit_the_deck.position import decision
 
 _ASK = '''"""Generated: ask a strategy."""
 from numba import from_dtype, njit, types
-from simlab.engine.memory import call
+from simlab.engine.compiled.memory import call
 from simlab.games.hit_the_deck import GAME
 
 

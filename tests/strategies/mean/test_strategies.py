@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simlab.engine.play import UNIT
+from simlab.engine.state import UNIT
 from simlab.games.mean import GAME
 from simlab.players import strategies
 from simlab.table import Table
@@ -15,7 +15,7 @@ REAL = [name for name in strategies.names("mean") if name not in ("random", "fir
 
 _ASK = '''"""Generated: ask a strategy."""
 from numba import from_dtype, njit, types
-from simlab.engine.memory import call
+from simlab.engine.compiled.memory import call
 from simlab.games.mean import GAME
 
 

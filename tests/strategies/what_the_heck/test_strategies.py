@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from simlab.engine.compiled import COMPILES
-from simlab.engine.play import UNIT
+from simlab.engine.state import UNIT
 from simlab.games.what_the_heck import GAME
 from simlab.players import strategies
 from simlab.table import Table
@@ -16,7 +16,7 @@ from tests.rules.what_the_heck.position import decision
 
 _ASK = '''"""Generated: ask a strategy in a position."""
 from numba import from_dtype, njit, types
-from simlab.engine.memory import call
+from simlab.engine.compiled.memory import call
 from simlab.games.what_the_heck import GAME
 
 
