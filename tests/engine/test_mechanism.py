@@ -12,6 +12,7 @@ from numba import from_dtype, njit, types
 
 from simlab import games
 from simlab.engine.compiled import COMPILES, cache
+from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.compiled.memory import call
 from simlab.engine.records import blank, record
 from simlab.players import strategies
@@ -31,6 +32,7 @@ def python(code: str, cwd: Path, **environment: str) -> str:
 @pytest.mark.skipif(not COMPILES, reason="the calling convention of compiled code")
 def test_compiled_functions_are_called_by_address_and_their_exceptions_arrive():
     """Numba's private calling convention, which the engine relies on: pinned here and by the version range in pyproject.toml."""
+    load_instructions()
     kind = record("number")
 
     @njit(types.int64(from_dtype(kind), types.voidptr))
