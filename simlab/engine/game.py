@@ -44,6 +44,7 @@ class Game:
     prepare: Callable[[Any], None]  # once before a batch of games
     play: Callable[[Any], None]  # one game, to its end
     resolve: Callable[[Any, int], Any]  # house rules, with what depends on the number of players filled in
+    standing: Callable[[Any, int], Any]  # how near a seat is to winning: more is nearer
     refusal: Callable[[Any, int], str | None]  # why a set-up is impossible
     card: Callable[[int], str]  # a card's name
     measures: str = ""  # the table of what else is measured, when something happened or how much there was; type i8: in units of 1/840

@@ -17,7 +17,8 @@ ENGINE = fields(f"""
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written
-    log: u8               the address of the trace buffer
+    course                1 while the standings after each turn are written
+    log: u8               the address of the trace buffer, or of the course's
     log_at                where its next word goes
     log_room              how many words it holds
     code: u8[{SEATS}]     the address of each seat's strategy

@@ -8,7 +8,6 @@ Declaring a function costs nothing: numba is imported when the first one is comp
 """
 
 import functools
-import importlib
 import os
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +40,7 @@ class Lazy:
 
 def load_instructions() -> None:
     """Tell numba what it has no words for, before anything is compiled."""
-    importlib.import_module("simlab.engine.compiled.instructions")
+    from simlab.engine.compiled import instructions  # noqa: F401  # numba learns them when they are imported
 
 
 def _declared(**options: Any) -> Callable[[Callable[..., Any]], Any]:

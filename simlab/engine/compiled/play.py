@@ -1,4 +1,4 @@
-"""What every game's rules use: asking a strategy, telling the trace, beginning a game.
+"""What every game's rules use: beginning a game, asking a strategy, telling the trace, ending a turn.
 
 `g` is the game: one record with the engine's fields (`ENGINE`), the view of the player asked (`g.seen`), the row of results
 (`g.row`) and whatever the rules need besides. These functions work for any game, because they touch only the engine's fields.
@@ -9,6 +9,7 @@ import numpy as np
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
 from simlab.engine.compiled.memory import call, poke, wipe
+from simlab.engine.state import UNIT
 
 
 class IllegalChoice(Exception):
@@ -90,3 +91,17 @@ def put_cards(g, cards, start, stop):
     put(g, stop - start)
     for i in range(start, stop):
         put(g, np.int64(cards[i]))
+
+
+@compiled
+def end_turn(g, turns, standing):
+    """So many turns are over. Where the game's course is asked for, it is written down how near each seat is to winning."""
+    if g.course:
+        _write_standings(g, turns, standing)
+
+
+@apart
+def _write_standings(g, turns, standing):
+    put(g, turns)
+    for seat in range(g.seen.players):
+        put(g, np.int64(np.rint(1.0 * UNIT * standing(g, seat))))

@@ -21,6 +21,7 @@ from simlab.games.hit_the_deck.components import (
     Rules,
 )
 from simlab.games.hit_the_deck.play import play_game, prepare
+from simlab.games.hit_the_deck.scoring import standing
 from simlab.games.hit_the_deck.strategy import (
     colour_of,
     copies,
@@ -96,6 +97,7 @@ GAME = Game(
     state=STATE_RECORD,
     prepare=prepare,
     play=play_game,
+    standing=standing,
     resolve=resolve,
     refusal=refusal,
     card=card,

@@ -59,6 +59,12 @@ def put_numbers(g, numbers):
 
 
 @compiled
+def standing(g, seat):
+    """How near a seat is to winning: its points, below zero; what it holds counts when the hand has ended."""
+    return -g.totals[seat]
+
+
+@compiled
 def watch_lead(g):
     """Does another player than before hold the lowest total alone?"""
     least = 1 << 40

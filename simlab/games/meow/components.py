@@ -154,7 +154,6 @@ STATE = f"""
     total[{MOST_PLAYERS}]              each seat's total, once hands are added up
     owed[{MOST_PLAYERS}]               what each seat gets of a failed Meow; 0 but for blockers
     leader                the last sole holder of the most coins; -1: none yet
-    bonus[{MOST_PLAYERS}]              each seat's bonus for the set, in units of 1/840
     deck: u1[{MOST_CARDS}]         all cards of this round as dealt, by slot; the deck's top card is at deck_at
     deck_at               see there
     pack: u1[{MOST_CARDS}]         all cards in play, sorted

@@ -28,7 +28,7 @@ from simlab.games.spite_malice.components import (
     WILD,
     Rules,
 )
-from simlab.games.spite_malice.play import play_game
+from simlab.games.spite_malice.play import play_game, standing
 from simlab.games.spite_malice.strategy import missing, moves, stored, way
 from simlab.games.spite_malice.words import EVENTS, card
 
@@ -99,6 +99,7 @@ GAME = Game(
     state=STATE_RECORD,
     prepare=prepare,
     play=play_game,
+    standing=standing,
     resolve=resolve,
     refusal=refusal,
     card=card,

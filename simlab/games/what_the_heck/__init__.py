@@ -23,7 +23,7 @@ from simlab.games.what_the_heck.components import (
     VIEW,
     Rules,
 )
-from simlab.games.what_the_heck.play import play_game, prepare
+from simlab.games.what_the_heck.play import play_game, prepare, standing
 from simlab.games.what_the_heck.strategy import bids, cards, coming, highest_of, holds, lower, lowest_of, nearest, option
 from simlab.games.what_the_heck.words import EVENTS, card
 
@@ -79,6 +79,7 @@ GAME = Game(
     state=STATE_RECORD,
     prepare=prepare,
     play=play_game,
+    standing=standing,
     resolve=resolve,
     refusal=refusal,
     card=card,

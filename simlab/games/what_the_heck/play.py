@@ -2,7 +2,7 @@
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import shuffle
-from simlab.engine.compiled.play import ask, put, tell
+from simlab.engine.compiled.play import ask, end_turn, put, tell
 from simlab.engine.state import UNIT
 from simlab.games.what_the_heck.bits import highest, lowest, nth
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, NOBODY, SCORED, SHUFFLED, TO_BID
@@ -205,6 +205,12 @@ def nobody_takes(g):
 
 
 @compiled
+def standing(g, seat):
+    """How near a seat is to winning: its points."""
+    return g.row.score[seat] / UNIT
+
+
+@compiled
 def watch_lead(g):
     """Is another player than before alone in front? The first one is no change."""
     ahead = behind = -(1 << 60)
@@ -252,6 +258,7 @@ def play_round(g, number):
         watch_lead(g)
     else:
         nobody_takes(g)
+    end_turn(g, number + 1, standing)
 
 
 @compiled
