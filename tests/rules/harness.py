@@ -198,6 +198,11 @@ class PlayedOn:
         return self.row.place[: self.state.seen.players].tolist()
 
 
+def standings(game: Game, g: State) -> list[float]:
+    """How near each seat is to winning, as the game says it."""
+    return [float(game.standing(g, seat)) for seat in range(int(g.seen.players))]
+
+
 def follow(
     game: Game,
     start: np.ndarray,
