@@ -4,13 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
+from enum import IntEnum
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from simlab import games
-from simlab.engine.compiled import COMPILES, kernel
+from simlab.engine.compiled import COMPILES, apart, compiled, kernel
 from simlab.engine.compiled.fingerprint import _Walk, fingerprint
 
 ROOT = Path(__file__).parents[2]
@@ -165,6 +166,42 @@ def test_other_words_in_a_strategy_compile_nothing(before, after):
 def test_another_strategy_has_another_key(before, after):
     assert before in STRATEGY
     assert key(STRATEGY.replace(before, after)) != key(STRATEGY)
+
+
+def test_what_a_function_reads_is_followed_wherever_it_leads():
+    """Through modules by attribute, closures, defaults, tuples of functions and enumerations."""
+
+    def made(constant, default=3, colour=1):
+        @compiled
+        def deep(x):
+            return x + constant
+
+        @apart
+        def shallow(x, y=default):
+            return deep(x) + y + Colour.RED
+
+        Colour = IntEnum("Colour", {"RED": colour})
+        walk = _Walk()
+        walk.value((shallow,))
+        walk.go_on()
+        return walk.told
+
+    assert made(1) == made(1)
+    assert len({tuple(made(1)), tuple(made(2)), tuple(made(1, 4)), tuple(made(1, 3, 2))}) == 4
+
+
+def test_a_plain_function_stands_for_its_file(tmp_path, monkeypatch):
+    """It is compiled as something that numba is told about it: an overload, which nothing names."""
+    module = "def plain(x):\n    return x\n\n\n# hint(plain) = {}\nHINT = {}\n"
+    told = set()
+    for name, hint in (("one", 1), ("two", 2), ("also_two", 2)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "hinted.py").write_text(module.format(name, hint))
+        monkeypatch.setattr(sys, "path", [str(tmp_path / name), *sys.path])
+        monkeypatch.delitem(sys.modules, "hinted", raising=False)
+        told.add(fingerprint("from hinted import plain\n\n\ndef play(view):\n    return plain(view)\n"))
+        fingerprint.cache_clear()
+    assert len(told) == 2
 
 
 def test_values_are_told_apart_and_the_same_in_every_process():

@@ -43,10 +43,17 @@ def _compiler() -> str:
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    files = (_HERE / "functions.py", *sorted((_HERE / "instructions").glob("*.py")))
+    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *(_whole(str(file)) for file in files)])
+
+
+@lru_cache(maxsize=256)
+def _whole(file: str) -> str:
+    """All of a file; of one that isn't there, nothing."""
     walk = _Walk()
-    for file in (_HERE / "functions.py", *sorted((_HERE / "instructions").glob("*.py"))):
-        walk.tell(*_written(compile(_undocumented(file.read_text(encoding="utf-8")), "", "exec"), walk))
-    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *walk.told])
+    with contextlib.suppress(FileNotFoundError):
+        walk.tell(*_written(compile(_undocumented(Path(file).read_text(encoding="utf-8")), "", "exec"), walk))
+    return "\n".join(walk.told)
 
 
 def _undocumented(text: str) -> ast.Module:
@@ -105,7 +112,7 @@ class _Walk:
         while self._waiting:
             function = self._waiting.pop()
             code, closure = function.__code__, function.__closure__ or ()
-            self.tell(self.value(function), *_written(code, self, documented=function.__doc__ is not None))
+            self.tell(self._function(function), *_written(code, self, documented=function.__doc__ is not None))
             self.tell(self.value(function.__defaults__), self.value(function.__kwdefaults__))
             self.tell(*(self.value(cell.cell_contents) for cell in closure))
             self.names(function.__globals__, _read_by(code))
@@ -138,15 +145,13 @@ class _Walk:
     def value(self, value: Any) -> str:
         """A value in words that are the same in every process; a function is put down to be looked at."""
         if callable(value) and isinstance(getattr(value, "py_func", None), FunctionType):  # by `compiled`, `apart` or numba itself
-            return f"{value.targetoptions} {self.value(value.py_func)}"
+            return f"{value.targetoptions} {self._function(value.py_func)}"
         match value:
-            case FunctionType():
-                if not _is_known_by_version(value.__module__) and id(value) not in self._met:
-                    self._met.add(id(value))
-                    self._waiting.append(value)
-                return f"{value.__module__}.{value.__qualname__}"
+            case FunctionType():  # compiled only as what somebody says elsewhere, most likely in its file
+                return f"{self._function(value)} {'' if _is_known_by_version(value.__module__) else _whole(value.__code__.co_filename)}"
             case type():
-                return f"{value.__module__}.{value.__qualname__}"
+                members = {name: member.value for name, member in getattr(value, "__members__", {}).items()}  # of an enumeration
+                return f"{value.__module__}.{value.__qualname__} {members}"
             case ModuleType():
                 return value.__name__
             case Game():
@@ -161,6 +166,12 @@ class _Walk:
                 return f"{type(value).__name__}({', '.join(sorted(map(self.value, value)))})"
         words = "" if " at 0x" in repr(value) else f"{value!r}"
         return f"{type(value).__name__} {words}"
+
+    def _function(self, function: FunctionType) -> str:
+        if not _is_known_by_version(function.__module__) and id(function) not in self._met:
+            self._met.add(id(function))
+            self._waiting.append(function)
+        return f"{function.__module__}.{function.__qualname__}"
 
 
 def _is_known_by_version(module: str | None) -> bool:
