@@ -2,6 +2,7 @@
 
 import simlab
 run = simlab.run("experiments/mean_eight.yaml")
+analysis = simlab.evaluate("experiments/mean_eight.yaml", deals=range(0, 1_000))
 rows = simlab.simulate("mean", lineup=["shedder", "random"], games=100_000, rules={"eight_last": "wins"})
 print(simlab.trace("mean", lineup=["shedder", "random"], deal=17))
 """
@@ -13,12 +14,20 @@ if TYPE_CHECKING:
     from simlab.api import Run, run, simulate, trace
     from simlab.base.faults import BadInput, RunFailure
     from simlab.experiment import Experiment
+    from simlab.stats.analysis import Analysis
+    from simlab.stats.evaluating import evaluate
 
 __version__ = "0.1.0"
 
-__all__ = ["BadInput", "Experiment", "Run", "RunFailure", "run", "simulate", "trace"]
+__all__ = ["Analysis", "BadInput", "Experiment", "Run", "RunFailure", "evaluate", "run", "simulate", "trace"]
 
-_HOMES = {"Experiment": "simlab.experiment", "BadInput": "simlab.base.faults", "RunFailure": "simlab.base.faults"}
+_HOMES = {
+    "Analysis": "simlab.stats.analysis",
+    "BadInput": "simlab.base.faults",
+    "Experiment": "simlab.experiment",
+    "RunFailure": "simlab.base.faults",
+    "evaluate": "simlab.stats.evaluating",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from simlab.base.faults import BadInput, Fault
+from simlab.base.faults import BadInput, Fault, unknown
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
 from simlab.runner import Settings, run_experiment
@@ -35,15 +35,21 @@ class Run:
             raise BadInput([Fault(str(self.path), "holds no games: its experiment says `keep: summary`")])
         return pl.scan_parquet(str(self.path / "games" / "part-*.parquet"))
 
+    def table(self, name: str) -> pl.DataFrame:
+        """A table of the run: `summary`, `effects`, `lengths` ..., as the manifest names them."""
+        if name not in self.manifest["tables"]:
+            raise BadInput([Fault(str(self.path), unknown("table", name, self.manifest["tables"]))])
+        return pl.read_parquet(io.BytesIO((self.path / f"{name}.parquet").read_bytes()))
+
     @cached_property
     def summary(self) -> pl.DataFrame:
         """Per number of players, line-up, scenario and metric: deals, mean, standard error, 95% interval."""
-        return _table_in(self.path / "summary.parquet")
+        return self.table("summary")
 
     @cached_property
     def effects(self) -> pl.DataFrame:
         """Every scenario against the baseline: the difference on the same deals, its interval and verdict."""
-        return _table_in(self.path / "effects.parquet")
+        return self.table("effects")
 
     @cached_property
     def factors(self) -> pl.DataFrame:
@@ -58,7 +64,7 @@ class Run:
     def _of_varied_rules(self, table: str) -> pl.DataFrame:
         if "vary" not in self.manifest["experiment"]:
             raise BadInput([Fault(str(self.path), f"has no {table}: its experiment varies no rules (`vary`)")])
-        return _table_in(self.path / f"{table}.parquet")
+        return self.table(table)
 
     @property
     def manifest(self) -> dict[str, Any]:
@@ -109,10 +115,6 @@ def trace(game: str, lineup: Lineup, deal: int = 0, *, rules: Rules | None = Non
         raise BadInput([Fault("deal", f"{deal} is out of range; deals have the numbers 0, 1, 2, ...")])
     table = single(_table(game, lineup, rules, seed))
     return Trace(table.game, tuple(table.trace(deal)))
-
-
-def _table_in(path: Path) -> pl.DataFrame:
-    return pl.read_parquet(io.BytesIO(path.read_bytes()))
 
 
 def _table(game: str, lineup: Lineup, rules: Rules | None, seed: int, games: int = 1, seating: str = "fixed") -> Experiment:

@@ -13,6 +13,8 @@ LAYERS = [
     {"engine"},
     {"games"},
     {"players"},
+    {"words"},
+    {"metrics"},
     {"experiment"},
     {"table"},
     {"stats", "solve"},

@@ -278,3 +278,8 @@ def written(value: Any) -> str:
         case Mapping():
             return "{" + ", ".join(f"{key}: {written(item)}" for key, item in value.items()) + "}"
     return str(value)
+
+
+def plainly_written(value: Any) -> str:
+    """A value as people read it: a word without its quotes."""
+    return value if isinstance(value, str) else written(value)

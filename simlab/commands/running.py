@@ -114,8 +114,7 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
         "answer": analysis.answer,
         "report": str(path / "index.html"),
         "games": str(path / "games"),
-        **{name: table.to_dicts() for name, table in analysis.tables.items() if name != "summary"},
-        "shares": analysis.shares.to_dicts(),
+        **{name: table.to_dicts() for name, table in analysis.tables.short.items()},
         "checks": [vars(check) for check in analysis.checks],
     }
 

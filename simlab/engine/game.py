@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.events import Events
+from simlab.engine.metric import Metric
 from simlab.engine.records import fields
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import ASKED
@@ -48,6 +49,8 @@ class Game:
     refusal: Callable[[Any, int], str | None]  # why a set-up is impossible
     card: Callable[[int], str]  # a card's name
     measures: str = ""  # the table of what else is measured, when something happened or how much there was; type i8: in units of 1/840
+    cut_off: tuple[str, ...] = ("turn_limit",)  # the endings that are none: play was only stopped
+    metrics: tuple[Metric, ...] = ()  # of its own numbers those that want words of their own
 
     @cached_property
     def name(self) -> str:

@@ -7,7 +7,6 @@ from simlab.engine.records import fields, record
 from simlab.engine.rules import HouseRules
 
 SEATS = 8  # the most players that any game has
-UNIT = 840  # scores are exact: halves to eighths of a point are whole numbers of 1/840
 SCALARS = 6  # whole numbers in a trace event, before its lists
 
 ENGINE = fields(f"""

@@ -3,8 +3,9 @@
 From outside: `load`, `schema`, `Experiment` and its parts; `plan` for the games it stands for.
 """
 
+from simlab.engine.metric import Margin
 from simlab.experiment.asked import Experiment, load, schema
-from simlab.experiment.keys import Check, Margin
+from simlab.experiment.keys import Check
 from simlab.players.seats import Seat
 
 __all__ = ["Check", "Experiment", "Margin", "Seat", "load", "schema"]

@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from simlab.base.faults import BadInput, Fault, shortened, unknown
 from simlab.base.kinds import Schema, Several
+from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules, kinds
-from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Check, Margin
+from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Check
 from simlab.experiment.reader import Reader, find_game
 from simlab.experiment.tree import Node, Place, Told, from_plain, parse, put, read_file, steps_of
 from simlab.players.seats import Seat
@@ -42,7 +43,9 @@ class Experiment(BaseModel):
         None, description="Instead of scenarios: house rules and lists of values; every combination is played, the first is the baseline."
     )
     metrics: tuple[str, ...] | None = Field(None, description="What is reported; sensible ones by default.")
-    matters: dict[str, Margin] = Field(description="What is too small to matter: a number, or a percentage of the baseline's mean.")
+    matters: dict[str, Margin] = Field(
+        default_factory=dict, description="What is too small to matter: a number, or a percentage of the baseline's mean."
+    )
     precision: dict[str, float] | None = Field(
         None, description="Stop when the intervals are this narrow (half their width); `games` is then the limit."
     )

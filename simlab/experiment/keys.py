@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from simlab.base.faults import shortened
 from simlab.base.kinds import Choice, Either, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
+from simlab.engine.metric import Margin
 from simlab.players.seats import Seat
 
 MOST_PLAYERS = 99
@@ -22,19 +23,6 @@ _CHECK = re.compile(rf"\s*(?:(?P<op>[<>])\s*(?P<limit>{_NUMBER})|within\s+(?P<lo
 
 
 @dataclass(frozen=True)
-class Margin:
-    """What is too small to matter; where `relative`, as a share of the baseline's mean."""
-
-    value: float
-    relative: bool
-
-    @property
-    def written(self) -> float | str:
-        """As in a file: 0.01, or "2%"."""
-        return _percent(self.value) if self.relative else self.value
-
-
-@dataclass(frozen=True)
 class Check:
     """What an experiment demands of its results: `<` and `>` have one end, `within` has both."""
 
@@ -43,12 +31,6 @@ class Check:
     low: float | None
     high: float | None
     text: str
-
-
-def _percent(value: float) -> str:
-    exact = (Decimal(repr(value)) * 100).normalize()
-    text = f"{exact:f}"
-    return f"{text if len(text) < LONGEST_NAME else exact}%"
 
 
 def _number(text: str) -> float | None:

@@ -1,6 +1,6 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import prod
@@ -11,14 +11,13 @@ from simlab.base.faults import BadInput, Fault, shortened, suggestion, unknown
 from simlab.base.kinds import Key, Kind, Several, written
 from simlab.base.kinds import Path as Steps
 from simlab.engine.rules import kinds, wrong_in
-from simlab.experiment.keys import KEYS, MOST_SCENARIOS, Margin
+from simlab.experiment.keys import KEYS, MOST_SCENARIOS
 from simlab.experiment.tree import Node, Told
+from simlab.metrics import Setting, askable, checkable
 from simlab.players.seats import Seat, with_params
 
 AS_PRINTED = "as printed"
-DEFAULT_MATTERS = {"share": Margin(0.01, relative=False), "turns": Margin(0.02, relative=True)}
-METRICS = ("share", "turns", "decisions")
-OF_TURNS = ("mean", "median", "p5", "p25", "p75", "p95")
+OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the first>.<metric>")  # of which there are as many as an experiment has
 LONGEST_VALUE = 40  # in a scenario's name
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
@@ -64,8 +63,9 @@ class Reader:
             scenarios = self.scenarios(game)
             if len(self.told) == before:  # else what is impossible may come from what is wrong
                 self.set_ups(game, scenarios)
-            self.metrics(game)
-            self.checks(game, scenarios)
+            setting = self.setting(game)
+            self.metrics(setting)
+            self.checks(setting, scenarios)
         if self.told:
             raise BadInput(self.faults())
         return self.given
@@ -284,9 +284,14 @@ class Reader:
             return scenario.path
         return (Key("rules"),) if rules else ("players",)
 
-    def metrics(self, game: Any) -> None:
+    def setting(self, game: Any) -> Setting:
+        """Whose games are measured, as far as it could be read."""
+        labels = dict.fromkeys(seat.label for seats in self.given["lineups"].values() for seat in seats)
+        return Setting(game, tuple(labels), max(self.given["players"], default=game.players[0]))
+
+    def metrics(self, setting: Setting) -> None:
         """The names of metrics wherever they stand."""
-        known = self.metric_names(game)
+        known = askable(setting)
         for i, name in enumerate(self.given.get("metrics", ())):
             if name is not None and name not in known:
                 self.wrong(("metrics", i), unknown("metric", name, known))
@@ -294,24 +299,18 @@ class Reader:
             for name in self.given.get(key, {}):
                 if name not in known:
                     self.wrong((key, Key(name)), unknown("metric", name, known))
-        self.given["matters"] = DEFAULT_MATTERS | self.given.get("matters", {})
 
-    def metric_names(self, game: Any) -> list[str]:
-        """What can be measured in this game."""
-        return [*METRICS, *(["score"] if getattr(game, "scored", False) else []), *_measured(game)]
-
-    def checks(self, game: Any, scenarios: list[_Scenario]) -> None:
+    def checks(self, setting: Setting, scenarios: list[_Scenario]) -> None:
         """The names of checks; those that hang on something faulty are passed over."""
-        labels = dict.fromkeys(seat.label for seats in self.given["lineups"].values() for seat in seats)
-        effects = product((scenario.name for scenario in scenarios[1:]), self.metric_names(game))
-        plain = ["seat_edge", "turn_limit", *(f"turns.{name}" for name in OF_TURNS), *(f"{name}.mean" for name in _measured(game))]
-        plain += [f"ending.{name}" for name in game.endings]
-        known = dict.fromkeys([*plain, *(f"share.{label}" for label in labels), *(f"effect.{name}.{metric}" for name, metric in effects)])
-        unsure = ("share.", "effect.") if self.told else ()
+        effects = product((scenario.name for scenario in scenarios[1:]), askable(setting))
+        plain = [check.name for check, metric in checkable(setting) if metric.strategy is None]
+        of_strategies = [check.name for check, metric in checkable(setting) if metric.strategy is not None]
+        known = dict.fromkeys([*plain, *of_strategies, *(f"effect.{name}.{metric}" for name, metric in effects)])
+        unsure = tuple(form[: form.index("<")] for form in OPEN_CHECKS) if self.told else ()
         for name in self.given.get("checks", {}):
             if name not in known and not name.startswith(unsure):
                 meant = suggestion(name, islice(known, 2000))
-                forms = ", ".join([*plain, "share.<strategy>", "effect.<scenario but the first>.<metric>"])
+                forms = ", ".join([*plain, *OPEN_CHECKS])
                 self.wrong(("checks", Key(name)), f'no check "{shortened(name)}"{meant or "."} There are: {forms}')
         self.given["checks"] = tuple(self.given.get("checks", {}).values())
 
@@ -342,8 +341,3 @@ def _in_name(index: int, value: Any) -> str:
 
 def _so_many(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
-
-
-def _measured(game: Any) -> Iterable[str]:
-    """The names of a game's own metrics."""
-    return tuple(getattr(game, "measured", game.counters))

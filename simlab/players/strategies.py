@@ -8,6 +8,7 @@ import hashlib
 import inspect
 import sys
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -109,6 +110,7 @@ def load(game: Game, path: Path) -> Strategy:
     return from_source(game, path.stem, source, path)
 
 
+@lru_cache(maxsize=256)  # a search asks for the same few again and again
 def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
     """The strategy in a text, which may come from another machine."""
     faults = faults_in(game, source, str(path))

@@ -7,7 +7,7 @@ from rich.console import RenderableType
 
 from simlab.base.faults import BadInput, Fault
 from simlab.stats.analysis import Analysis
-from simlab.stats.tally import LAYOUT
+from simlab.stats.tally import layout
 from simlab.storage.folder import Folder, key_of, manifest_in
 from simlab.storage.place import write_whole
 
@@ -41,7 +41,7 @@ def analysis_of(run_dir: Path) -> Analysis:
         raise refuse(f"is not finished; go on with: {again}")
     if wrong := [key for key, kind in _HOLDS.items() if not isinstance(manifest.get(key), kind)]:
         raise refuse(f"its manifest is damaged or of another version of simlab ({wrong[0]}); make it again with: {again}")
-    if manifest["identity"].get("statistics") != LAYOUT:
+    if manifest["identity"].get("statistics") != layout():
         raise refuse(f"simlab {manifest['simlab']} counted otherwise; play it again with: {again}")
     state = Folder(run_dir, key_of(manifest["identity"])).state()
     if sum(part.games for part in state.parts.values()) != manifest["games"]:

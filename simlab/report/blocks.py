@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simlab.report.svg import Picture
-from simlab.report.tables import Table
+from simlab.report.tables import TableBlock
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Games:
     kind: str = field(default="games", init=False)
 
 
-Block = Picture | Table | Text | Facts | Code | Games
+Block = Picture | TableBlock | Text | Facts | Code | Games
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from simlab.report.numbers import number, signed
 from simlab.report.svg import FONT, GRID, INK, MUTED, NARROW, PAPER, SERIES, SMALL, WIDE, new_figure, printable
+from simlab.words.numbers import number, signed
 
 Drawing = Callable[[int], Figure]
 Cells = Sequence[Sequence[tuple[float, str] | None]]

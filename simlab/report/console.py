@@ -8,13 +8,16 @@ from pathlib import Path
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
+from simlab.engine.metric import PERCENT, Metric
+from simlab.report.lines import between, effect_of, percent_of, strength, verdict_of
 from simlab.report.material import Material
-from simlab.report.numbers import many
-from simlab.report.rows import PERCENT, Row, between, change_of, family_of, label_of, percent_of, strength, verdict_of
 from simlab.report.sections.checks import interval_of, value_of
+from simlab.stats.statistic import Line
+from simlab.words import changes
+from simlab.words.numbers import many
 
 MOST_ROWS = 12
 VERDICT = len("○ no practical difference")
@@ -39,8 +42,8 @@ def _effects(run: Material) -> list[RenderableType]:
     """The headline comparisons, the strongest where there are many."""
     kept = set(map(id, sorted(run.headline, key=strength, reverse=True)[:MOST_ROWS]))
     rows = [row for row in run.headline if id(row) in kept]
-    places = [key for key, differs in (("players", run.has_players), ("table", run.has_lineups)) if differs]
-    lines = [(row, [label_of(row), *(str(row[key]) for key in places), _change(row), _interval(row), verdict_of(row)]) for row in rows]
+    places = [key for key, differs in (("players", run.has_players), ("lineup", run.has_lineups)) if differs]
+    lines = [(row, [row["metric"].label, *(str(row[key]) for key in places), *_told(row)]) for row in rows]
     left_out = len(run.headline) - len(rows)
     return [_Effects(places, lines), *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
 
@@ -50,7 +53,7 @@ class _Effects:
     """Effects below their scenarios' names; on a narrow terminal without intervals, and with the signs of their verdicts only."""
 
     places: list[str]
-    lines: list[tuple[Row, list[str]]]
+    lines: list[tuple[Line, list[str]]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         widths = [max(map(len, column)) for column in zip(*(cells for _, cells in self.lines), strict=True)]
@@ -71,21 +74,18 @@ class _Effects:
             yield Text("● matters ○ no practical difference ◐ undecided", style="dim")
 
 
-def _change(row: Row) -> str:
-    """Without its unit where it is also told in percent: what it is of stands before it."""
-    return change_of(row).replace(f" {family_of(row).difference} (", " (")
-
-
-def _interval(row: Row) -> str:
-    return between(row, family_of(row).factor, sign=True)
+def _told(row: Line) -> list[str]:
+    """An effect, its interval and its verdict."""
+    metric: Metric = row["metric"]
+    return [changes.shortest_change(metric, effect_of(row)), between(row, metric.family.factor, sign=True), verdict_of(row)]
 
 
 def _shares(run: Material) -> list[RenderableType]:
     """Who wins."""
-    rows = run.analysis.shares.to_dicts()
-    places = [key for key, differs in (("players", run.has_players), ("table", run.has_lineups)) if differs]
+    rows = run.analysis.lines("shares")
+    places = [key for key, differs in (("players", run.has_players), ("lineup", run.has_lineups)) if differs]
     table = _table(["Strategy", *places], ["Win share", "95% interval in %", "Rank"], [])
-    for row in sorted(rows, key=lambda row: (row["players"], row["table"], row["rank"]))[:MOST_ROWS]:
+    for row in sorted(rows, key=lambda row: (row["players"], row["lineup"], row["rank"]))[:MOST_ROWS]:
         rank = str(row["rank"]) if row["rank_low"] == row["rank_high"] else f"{row['rank']} ({row['rank_low']} to {row['rank_high']})"
         table.add_row(*map(_plain, [row["strategy"], *(str(row[key]) for key in places), percent_of(row), between(row, PERCENT), rank]))
     return [table]
@@ -103,8 +103,8 @@ def _checks(run: Material) -> list[RenderableType]:
     return [Text(), Text(f"{len(open_or_broken)} of {many(len(checks), 'check')} not held:"), table, Text()]
 
 
-def _table(left: list[str], right: list[str], last: list[str]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
+def _table(left: list[str], right: list[str], last: list[str]) -> RichTable:
+    table = RichTable(box=None, pad_edge=False, header_style="dim")
     for title in left:
         table.add_column(title.capitalize())
     for title in right:

@@ -15,10 +15,10 @@ from simlab.base.faults import BadInput
 from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan, make_plan
-from simlab.report.rows import Row
 from simlab.runner import identity_of
 from simlab.stats import replays
-from simlab.stats.analysis import Analysis, FlippedDeal
+from simlab.stats.analysis import Analysis
+from simlab.stats.statistic import Line
 from simlab.storage.folder import EXAMPLES, key_of, sealed, unsealed
 from simlab.storage.place import read, write_whole
 
@@ -30,7 +30,7 @@ MOST_REPLAYED = 48  # flipped games that are looked at
 class Examples:
     """What is shown of single games."""
 
-    who_fired: list[Row]
+    who_fired: list[Line]
     clearest: list[replays.SideBySide]
     typical: list[replays.TypicalGame]
 
@@ -67,14 +67,13 @@ def _played(plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples
     """Events in a sample that gets smaller where there are many line-ups and scenarios; the clearest flipped games of each scenario that is
     pictured, at the first of its line-ups where there are any; typical games.
     """
-    tables = sum(len(group.scenarios) * len(group.lineups) for group in analysis.groups)
-    who_fired = replays.who_fired(plan, max(FEWEST_TRACED, MOST_TRACED // tables)).to_dicts()
-    by_scenario: dict[str, list[FlippedDeal]] = {}
-    for f in analysis.flipped_deals:
+    who_fired = replays.who_fired(plan, analysis, max(FEWEST_TRACED, MOST_TRACED // len(analysis.places))).to_dicts()
+    by_scenario: dict[str, list[replays.FlippedDeal]] = {}
+    for f in replays.flipped_deals(analysis):
         of = by_scenario.setdefault(f.scenario, [])
-        if not of or (of[0].players, of[0].table) == (f.players, f.table):
+        if not of or (of[0].players, of[0].lineup) == (f.players, f.lineup):
             of.append(f)
     shown = [by_scenario[scenario] for scenario in pictured if scenario in by_scenario]
     most = max(1, MOST_REPLAYED // max(1, len(shown)))
-    clearest = replays.clearest(plan, [f for of in shown for f in of[:most]], 1 if len(shown) > 1 else 2)
+    clearest = replays.clearest(plan, analysis, [f for of in shown for f in of[:most]], 1 if len(shown) > 1 else 2)
     return Examples(who_fired, clearest, replays.typical(plan, analysis))

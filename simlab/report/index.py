@@ -8,15 +8,15 @@ from typing import Any
 from urllib.parse import quote
 
 from simlab import games
-from simlab.report.numbers import many
 from simlab.report.page import render
 from simlab.storage.folder import manifest_in
+from simlab.words.numbers import many
 
 HEAD = 1 << 16  # characters of a page in which its answer stands
 
 
 @dataclass(frozen=True)
-class Run:
+class Entry:
     """A run as the index shows it; without a link where its page has not been made."""
 
     folder: str
@@ -35,14 +35,14 @@ def html_of(reports: Path) -> str:
     return render("index.html", runs=runs, count=many(len(runs), "run"))
 
 
-def _run(folder: Path) -> Run | None:
+def _run(folder: Path) -> Entry | None:
     """The run in a folder; None where there is none that can be read."""
     manifest = manifest_in(folder) if folder.is_dir() else {}
     try:
         experiment = manifest["experiment"]
         page = folder / "index.html"
         is_there = page.is_file()
-        return Run(
+        return Entry(
             folder=folder.name,
             question=str(experiment["question"]),
             answer=_answer(page) if is_there else _unanswered(manifest),

@@ -9,11 +9,12 @@ from typing import Any
 from simlab.engine.game import Game
 from simlab.experiment import Experiment
 from simlab.report.examples import Examples, examples_of
-from simlab.report.numbers import sentence
-from simlab.report.rows import Row, distinct, grouped, strength
-from simlab.stats import frames
+from simlab.report.lines import distinct, grouped, strength
 from simlab.stats.analysis import Analysis
-from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED
+from simlab.stats.statistic import Line
+from simlab.stats.statistics.effects import effect_line
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
+from simlab.words.numbers import sentence
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
 READ = (
@@ -63,14 +64,14 @@ class Material:
         return len(self.experiment.lineups) > 1
 
     @cached_property
-    def effects(self) -> list[Row]:
+    def effects(self) -> list[Line]:
         """Every scenario against the baseline."""
-        return self.analysis.effects.to_dicts()
+        return self.analysis.lines("effects")
 
     @cached_property
-    def headline(self) -> list[Row]:
+    def headline(self) -> list[Line]:
         """The comparisons that answer the question."""
-        return frames.effects(self.analysis.headline).to_dicts()
+        return [self.analysis.with_metric(effect_line(c)) for c in self.analysis.headline]
 
     @cached_property
     def pictured(self) -> tuple[str, ...]:
@@ -89,22 +90,22 @@ class Material:
 
     # Choosing what is shown
 
-    def in_pictures(self, rows: Sequence[Row]) -> list[Row]:
+    def in_pictures(self, rows: Sequence[Line]) -> list[Line]:
         """The rows that pictures show."""
         return [row for row in rows if row["scenario"] in self.pictured]
 
-    def at_baseline(self, rows: Sequence[Row]) -> list[Row]:
+    def at_baseline(self, rows: Sequence[Line]) -> list[Line]:
         """The rows of the baseline scenario."""
         return [row for row in rows if row["scenario"] == self.baseline]
 
-    def titled(self, rows: Sequence[Row], title: str) -> str:
+    def titled(self, rows: Sequence[Line], title: str) -> str:
         """A picture's title, with the number of players and the line-up that it is about where there are several."""
-        players, tables = distinct(rows, "players"), distinct(rows, "table")
+        players, lineups = distinct(rows, "players"), distinct(rows, "lineup")
         parts = [f"{players[0]} players"] if self.has_players and len(players) == 1 else []
-        parts += [tables[0]] if self.has_lineups and len(tables) == 1 else []
+        parts += [lineups[0]] if self.has_lineups and len(lineups) == 1 else []
         return f"{', '.join(parts)}: {title}" if parts else sentence(title)
 
-    def scenario_of(self, row: Row) -> str:
+    def scenario_of(self, row: Line) -> str:
         """What a row's games are called in a picture: by their scenario, where there are several."""
         return str(row["scenario"]) if self.has_scenarios else "all games"
 

@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -11,36 +10,19 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.report.blocks import Section
+from simlab.report.chapters import CHAPTERS
 from simlab.report.material import Material
-from simlab.report.numbers import listed
-from simlab.report.sections import answer, checks, effects, events, lengths, luck, matchups, reading, rules, shares, what
+from simlab.report.proof import proof_of
 from simlab.report.svg import Picture, drawing
-
-SECTIONS: tuple[Callable[[Material], Section | None], ...] = (
-    what.section,
-    rules.section,
-    effects.section,
-    shares.section,
-    matchups.section,
-    lengths.section,
-    lengths.endings,
-    events.ledger,
-    events.flipped,
-    events.typical,
-    luck.section,
-    checks.section,
-    reading.section,
-    reading.again,
-)
-
+from simlab.words.numbers import listed
 
 _NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535))  # not allowed in HTML
 
 
 def html_of(run: Material) -> str:
     """The page of a run."""
-    proof = answer.proof(run)
-    sections = [without(proof, section) for make in SECTIONS if (section := make(run)) and section.blocks]
+    proof = proof_of(run)
+    sections = [without(proof, section) for chapter in CHAPTERS if (section := chapter.make(run)) and section.blocks]
     with drawing():
         return render(
             "page.html",

@@ -6,7 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from simlab.report.rows import Row, between, family_of, rounded, verdict_of
+import polars as pl
+
+from simlab.report.lines import between, rounded, verdict_of
+from simlab.stats.statistic import Line
+from simlab.words.numbers import plainly, sentence
 
 INTERVAL = "95%\u00a0interval"
 LONGEST, LONGEST_CSV = 200, 2_000  # rows on the page and in its CSV; the run's own files have all numbers
@@ -33,7 +37,7 @@ class Column:
     """A column: its title and unit, how a row fills it, whether it holds numbers, and what its values are called in the CSV."""
 
     title: str
-    cell: Callable[[Row], Cell]
+    cell: Callable[[Line], Cell]
     unit: str = ""
     numeric: bool = True
     fields: tuple[str, ...] = ()
@@ -45,7 +49,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableBlock:
     """A table of the page; the first column says what a row is about."""
 
     id: str
@@ -56,9 +60,15 @@ class Table:
     kind: str = field(default="table", init=False)
 
     @classmethod
-    def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Row], note: str = "") -> "Table":
+    def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Line], note: str = "") -> "TableBlock":
         """The table with a line for each of these rows."""
         return cls(id, caption, columns, [[column.cell(row) for column in columns] for row in rows], note)
+
+    @classmethod
+    def whole(cls, id: str, caption: str, table: pl.DataFrame) -> "TableBlock":
+        """A table of the analysis as it is: every column, under its own name."""
+        columns = [as_it_is(name, kind) for name, kind in table.schema.items()]
+        return cls.of(id, caption, columns, table.to_dicts())
 
     @property
     def shown(self) -> Sequence[Sequence[Cell]]:
@@ -90,17 +100,22 @@ def _full(value: Plain) -> Plain:
 # Columns
 
 
-def words(title: str, text: Callable[[Row], str] | str) -> Column:
+def words(title: str, text: Callable[[Line], str] | str) -> Column:
     """Words: of a row's field, or made from it."""
     get = (lambda row: str(row[text])) if isinstance(text, str) else text
     return Column(title, lambda row: Cell(get(row), (get(row),)), numeric=False)
 
 
-def places(rows: Sequence[Row], *, scenario: bool = False) -> list[Column]:
+def where_columns(rows: Sequence[Line], *, scenario: bool = False) -> list[Column]:
     """Number of players, line-up and scenario of a row: each only where the rows differ in it."""
-    columns = {"players": plain("Players", "players"), "table": words("Line-up", "table")}
+    columns = {"players": plain("Players", "players"), "lineup": words("Line-up", "lineup")}
     columns |= {"scenario": words("Scenario", "scenario")} if scenario else {}
     return [column for key, column in columns.items() if len({row[key] for row in rows}) > 1]
+
+
+def as_it_is(name: str, kind: pl.DataType) -> Column:
+    """A column of a table, under its own name."""
+    return Column(sentence(plainly(name)), lambda row: Cell(str(row[name]), (row[name],)), numeric=kind.is_numeric(), fields=(name,))
 
 
 def plain(title: str, key: str, unit: str = "") -> Column:
@@ -110,7 +125,7 @@ def plain(title: str, key: str, unit: str = "") -> Column:
 
 def measured(title: str, unit: str, key: str, factor: float = 1.0, *, sign: bool = False) -> Column:
     """A number with as many digits as the row's interval, from `low` to `high`, allows; the CSV has it as it was computed."""
-    return Column(title, lambda row: Cell(rounded(row[key], row, factor, sign=sign), (row[key],)), unit, fields=(key,))
+    return Column(title, lambda row: Cell(rounded(row, key, factor, sign=sign), (row[key],)), unit, fields=(key,))
 
 
 def interval(unit: str, factor: float = 1.0, *, sign: bool = False) -> Column:
@@ -121,11 +136,11 @@ def interval(unit: str, factor: float = 1.0, *, sign: bool = False) -> Column:
 def natural_units(unit: str) -> list[Column]:
     """A change and its interval, each row in the unit of its metric."""
 
-    def change(row: Row) -> Cell:
-        return Cell(rounded(row["mean"], row, family_of(row).factor, sign=True), (row["mean"],))
+    def change(row: Line) -> Cell:
+        return Cell(rounded(row, "mean", row["metric"].family.factor, sign=True), (row["mean"],))
 
-    def ends(row: Row) -> Cell:
-        return Cell(between(row, family_of(row).factor, sign=True), (row["low"], row["high"]))
+    def ends(row: Line) -> Cell:
+        return Cell(between(row, row["metric"].family.factor, sign=True), (row["low"], row["high"]))
 
     return [Column("Change", change, unit, fields=("mean",)), Column(INTERVAL, ends, unit, fields=("low", "high"))]
 

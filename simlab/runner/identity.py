@@ -8,7 +8,7 @@ from simlab.base.faults import BadInput, Fault
 from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan
-from simlab.stats.tally import LAYOUT
+from simlab.stats.tally import layout
 from simlab.storage.folder import Folder, changes, foreign_in, key_of, manifest_in
 from simlab.storage.place import is_local, place
 
@@ -78,7 +78,7 @@ def identity_of(plan: Plan) -> dict[str, Any]:
             scenario: experiment.rules_of(scenario, experiment.players[0]).model_dump(mode="json") for scenario in experiment.scenarios
         },
         "order": _order(experiment),
-        "statistics": LAYOUT,
+        "statistics": layout(),
         **({"stops when": _stops_when(experiment)} if experiment.precision else {}),
     }
 

@@ -4,7 +4,7 @@ import json
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, replace
 from importlib.util import find_spec
@@ -75,7 +75,7 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
         try:
             if changes_in(folder, identity):
                 folder.empty()
-            Run(plan, identity, folder, settings).carry_out()
+            Execution(plan, identity, folder, settings).carry_out()
         except OSError as error:
             raise Outage(f"{folder.path}: {error.strerror or error}") from error
     return replace(folder, token="")
@@ -103,7 +103,7 @@ def compile_everything(plan: Plan, settings: Settings) -> None:
         strategy.address(strategy.parameters({}))
 
 
-class Run:
+class Execution:
     """A run in the directory that it has for itself."""
 
     def __init__(self, plan: Plan, identity: dict[str, Any], folder: Folder, settings: Settings) -> None:
@@ -124,8 +124,8 @@ class Run:
         self.folder.tidy(self.state)  # workers that died may have left something
         analysis = Analysis(self.plan.experiment, self.state.tallies)
         for name, table in analysis.tables.items():
-            write_whole(parquet(table), self.folder.path / f"{name}.parquet")
-        self._write_manifest("finished", stopped)
+            write_whole(parquet(table), self.folder.table_file(name))
+        self._write_manifest("finished", stopped, list(analysis.tables))
 
     def _play_the_rest(self) -> Stopping | None:
         """Play what is not finished, stage by stage; with `precision` until a look after a stage says that it is enough.
@@ -201,7 +201,7 @@ class Run:
         self.done += part.games
         self.settings.progress(self.done, self.plan.games)
 
-    def _write_manifest(self, status: str, stopped: Stopping | None = None) -> None:
+    def _write_manifest(self, status: str, stopped: Stopping | None = None, tables: Sequence[str] = ()) -> None:
         """The experiment as resolved, what its rows depend on, versions, parts with their checksums, timings, where and why it stopped."""
         manifest = {
             "simlab": simlab.__version__,
@@ -215,6 +215,7 @@ class Run:
             "versions": versions(),
             "seconds": round(sum(part.seconds for part in self.state.parts.values()), 3),  # of all workers, on all occasions
             "made again by another worker, and the same": self.remade,
+            "tables": list(tables),
             "parts": [asdict(part) for part in sorted(self.state.parts.values(), key=lambda part: part.name)],
             "again": self.settings.again,
         }

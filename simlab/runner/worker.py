@@ -10,14 +10,13 @@ import polars as pl
 
 from simlab.base.faults import RunFailure
 from simlab.engine.sources import PACKAGE, digest_of
-from simlab.experiment import plan as planned
 from simlab.experiment.plan import Chunk, Plan
-from simlab.stats.tally import Measures, Tally
+from simlab.stats.evaluating import blocks
+from simlab.stats.tally import Tally
 from simlab.storage.finished import Part
 from simlab.storage.folder import Folder, Made, tally_digest
 from simlab.storage.lock import maker
 from simlab.storage.place import checksum
-from simlab.table.batches import rows_of
 from simlab.table.rows import frame, parquet
 
 MATTERING = ("simlab", "numba", "numpy", "polars")  # packages on which a row, or the bytes of its file, could depend
@@ -82,20 +81,16 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     """Play all games of a chunk; write its part and note it, if this is the folder as seen from here."""
     started = time.perf_counter()
     plan = job.open()
-    group = plan.groups[chunk.group]
-    measures = Measures(plan.game, group, plan.experiment.vary)
     tally: Tally | None = None
     frames = []
-    for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
-        rows = rows_of(plan, block, job.look_up)
-        of_block = Tally.of(measures, rows, block.first)
-        tally = of_block if tally is None else tally + of_block
+    for block in blocks(plan, chunk, job.look_up):
+        tally = block.tally if tally is None else tally + block.tally
         if plan.experiment.keep == "games":
-            frames.append(frame(plan, block, rows))
+            frames.append(frame(plan, block.chunk, block.rows))
     assert tally is not None  # a chunk has at least one deal
     file = parquet(pl.concat(frames)) if frames else None
     seconds = round(time.perf_counter() - started, 3)
-    games = chunk.deals * len(group.cells)
+    games = chunk.deals * len(plan.groups[chunk.group].cells)
     part = Part(chunk.part, chunk.group, games, checksum(file) if file else None, tally_digest(tally), seconds, maker())
     if folder is None or not folder.is_ours():
         return Made(part, tally, is_stored=False, file=file)

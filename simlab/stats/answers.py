@@ -3,30 +3,21 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from simlab.engine.metric import PERCENT
+from simlab.metrics.shares import SEATS
+from simlab.stats.comparisons import Comparison, FactorEffect, strength
 from simlab.stats.estimates import Estimate
-from simlab.stats.frames import Place, capped, places
 from simlab.stats.intervals import ALPHA
-from simlab.stats.verdict import MATTERS, UNDECIDED
-from simlab.stats.words import (
-    PERCENT,
-    change,
-    give_or_take,
-    is_exactly_zero,
-    is_share,
-    listed,
-    more_deals,
-    percent,
-    points,
-    rounded,
-    sentence,
-    subject,
-    verdict_on,
-)
+from simlab.stats.places import Place
+from simlab.stats.statistics.lengths import capped, length_quantiles
+from simlab.words.changes import MATTERS, UNDECIDED, more_deals, points, spoken_amount, spoken_change, verdict_on
+from simlab.words.numbers import give_or_take, listed, many, percent, rounded, sentence, small_percent
 
 if TYPE_CHECKING:
-    from simlab.stats.analysis import Analysis, Comparison
+    from simlab.stats.analysis import Analysis
 
 MOST = 3  # sentences
+WHO_WINS = "share"  # as experiments ask for it
 
 
 def answer(analysis: "Analysis") -> list[str]:
@@ -41,31 +32,25 @@ def answer(analysis: "Analysis") -> list[str]:
     return _varied(analysis) if analysis.experiment.vary else _scenarios(analysis)
 
 
-def _strength(c: "Comparison") -> float:
-    """A change, measured by what would matter."""
-    return abs(c.effect.mean) / c.verdict.margin if c.verdict.margin else 0.0
-
-
-def _where(analysis: "Analysis", players: int, table: str) -> str:
+def _where(analysis: "Analysis", of: Place | Comparison | FactorEffect) -> str:
     """The place of a number, where there are several: ` with 4 players`."""
-    parts = [f"with {players} players"] if len(analysis.groups) > 1 else []
-    parts += [f"at “{table}”"] if len(analysis.experiment.lineups) > 1 else []
+    lineup = of.lineup.name if isinstance(of, Place) else of.lineup
+    parts = [f"with {of.players} players"] if len(analysis.groups) > 1 else []
+    parts += [f"at “{lineup}”"] if len(analysis.experiment.lineups) > 1 else []
     return f" {' '.join(parts)}" if parts else ""
 
 
-def _told(analysis: "Analysis", c: "Comparison") -> str:
-    return verdict_on(c, _where(analysis, c.players, c.table))
+def _told(analysis: "Analysis", c: Comparison) -> str:
+    return verdict_on(c.metric, c.effect, c.verdict.word, c.verdict.more_deals, _where(analysis, c))
 
 
 def _nothing_decided(analysis: "Analysis") -> str:
-    top = max(analysis.headline, key=_strength)
+    top = max(analysis.headline, key=strength)
     most = max(c.verdict.more_deals for c in analysis.headline)
-    where = _where(analysis, top.players, top.table)
     all_of_them = "it" if len(analysis.headline) == 1 else "all"
     needed = more_deals(most).removesuffix("it") + all_of_them
-    return sentence(
-        f"undecided: the largest change so far is of {subject(top.metric)} with “{top.scenario}”{where} ({change(top)}); {needed}"
-    )
+    what = f"{top.metric.subject} with “{top.scenario}”{_where(analysis, top)} ({spoken_change(top.metric, top.effect)})"
+    return f"Undecided: the largest change so far is of {what}; {needed}."
 
 
 # Several scenarios
@@ -78,43 +63,47 @@ def _scenarios(analysis: "Analysis") -> list[str]:
         by_scenario.setdefault(c.scenario, []).append(c)
     if len(by_scenario) <= MOST:
         return [_of_scenario(analysis, scenario, found) for scenario, found in by_scenario.items()]
-    ordered = sorted(by_scenario, key=lambda scenario: -max(map(_strength, by_scenario[scenario])))
+    ordered = sorted(by_scenario, key=lambda scenario: -max(map(strength, by_scenario[scenario])))
     shown, others = ordered[: MOST - 1], ordered[MOST - 1 :]
     return [*(_of_scenario(analysis, scenario, by_scenario[scenario]) for scenario in shown), _of_others([by_scenario[s] for s in others])]
 
 
-def _of_scenario(analysis: "Analysis", scenario: str, found: Sequence["Comparison"]) -> str:
+def _of_scenario(analysis: "Analysis", scenario: str, found: Sequence[Comparison]) -> str:
     """Who wins, how long it takes, and what else was asked for, with this change of the rules."""
-    shares = [c for c in found if c.metric.startswith(("share.", "seat."))]
-    rest = [c for c in found if c not in shares]
-    by_metric = [shares, *([c for c in rest if c.metric == metric] for metric in dict.fromkeys(c.metric for c in rest))]
-    parts = [_of_metric(analysis, each) for each in by_metric if each]
+    by_metric: dict[str, list[Comparison]] = {}
+    for c in sorted(found, key=lambda c: not _is_who_wins(c)):
+        by_metric.setdefault(WHO_WINS if _is_who_wins(c) else c.metric.name, []).append(c)
+    parts = [_of_metric(analysis, each) for each in by_metric.values()]
     return f"With “{scenario}”, {'; '.join(parts)}."
 
 
-def _of_metric(analysis: "Analysis", found: Sequence["Comparison"]) -> str:
+def _is_who_wins(c: Comparison) -> bool:
+    return c.metric.key == WHO_WINS
+
+
+def _of_metric(analysis: "Analysis", found: Sequence[Comparison]) -> str:
     """What happens to who wins (the shares of all strategies) or to one other metric, at all places."""
     matters, undecided = ([c for c in found if c.verdict.word == word] for word in (MATTERS, UNDECIDED))
-    top = max(matters or undecided or found, key=_strength)
-    is_who_wins = top.metric.startswith(("share.", "seat."))
+    top = max(matters or undecided or found, key=strength)
+    is_who_wins = _is_who_wins(top)
     if is_who_wins and not matters and not undecided:
-        if all(map(is_exactly_zero, found)):
+        if not any(c.effect.mean or c.effect.se for c in found):
             return "who wins never changes, which makes no practical difference"
-        where = _where(analysis, top.players, top.table)
-        return f"the change in who wins makes no practical difference (at most {subject(top.metric)}{where}: {change(top)})"
+        most = f"{top.metric.subject}{_where(analysis, top)}: {spoken_change(top.metric, top.effect)}"
+        return f"the change in who wins makes no practical difference (at most {most})"
     text = _told(analysis, top)
     others = [c for c in matters if c is not top]
     if is_who_wins and len(others) == 1:
-        text += f", as does {subject(others[0].metric)}{_where(analysis, others[0].players, others[0].table)} ({change(others[0])})"
+        text += f", as does {others[0].metric.subject}{_where(analysis, others[0])} ({spoken_change(others[0].metric, others[0].effect)})"
     elif is_who_wins and others:
         text += f", as do {len(others)} other win shares"
     elif others:
-        text += f", as it does at {len(others)} other place{'s' if len(others) > 1 else ''}"
+        text += f", as it does at {many(len(others), 'other place')}"
     rest = len(undecided) - (top in undecided)
     return f"{text}; {rest} {'other is' if rest == 1 else 'others are'} undecided" if rest else text
 
 
-def _of_others(found: Sequence[Sequence["Comparison"]]) -> str:
+def _of_others(found: Sequence[Sequence[Comparison]]) -> str:
     """How many of the scenarios that have no sentence of their own matter."""
     words = [{c.verdict.word for c in each} for each in found]
     matters = sum(MATTERS in each for each in words)
@@ -132,7 +121,7 @@ def _of_others(found: Sequence[Sequence["Comparison"]]) -> str:
 def _varied(analysis: "Analysis") -> list[str]:
     """The strongest main effects, how many of all matter, and the strongest interaction, where one matters."""
     strongest: dict[str, Comparison] = {}
-    for c in sorted(analysis.headline, key=_strength, reverse=True):
+    for c in sorted(analysis.headline, key=strength, reverse=True):
         strongest.setdefault(c.scenario, c)
     ordered = list(strongest.values())
     if not any(c.verdict.word == MATTERS for c in ordered):
@@ -148,17 +137,15 @@ def _varied(analysis: "Analysis") -> list[str]:
 def _rest_of_factors(analysis: "Analysis") -> str:
     matters = sum(c.verdict.word == MATTERS for c in analysis.headline)
     text = f"In all {matters} of {len(analysis.headline)} effects of single rules matter"
-    metrics = {c.metric for c in analysis.headline}
-    found = [f for f in analysis.two_way_interactions if f.metric in metrics and f.verdict.word == MATTERS]
+    metrics = {c.metric.name for c in analysis.headline}
+    found = [f for f in analysis.two_way_interactions if f.metric.name in metrics and f.verdict.word == MATTERS]
     if not found:
         return f"{text}."
-    top = max(found, key=lambda f: abs(f.effect.mean) / f.verdict.margin if f.verdict.margin else 0.0)
-    scale, unit = (PERCENT, " points") if is_share(top.metric) else (1.0, " turns" if top.metric == "turns" else "")
-    size = f"{rounded(abs(top.effect.mean) * scale, top.effect.half_width * scale)}{unit}, {give_or_take(top.effect.half_width * scale)}"
+    top = max(found, key=strength)
     less = "more" if top.effect.mean > 0 else "less"
     both = f"“{top.rule}={top.value}” and “{top.other}={top.other_value}”"
-    where = _where(analysis, top.players, top.table)
-    return f"{text}; together{where} {both} change {subject(top.metric)} by {size} {less} than the sum of both, and that matters."
+    what = f"{both} change {top.metric.subject} by {spoken_amount(top.metric, top.effect)}"
+    return f"{text}; together{_where(analysis, top)} {what} {less} than the sum of both, and that matters."
 
 
 # One scenario
@@ -166,16 +153,15 @@ def _rest_of_factors(analysis: "Analysis") -> str:
 
 def _one_scenario(analysis: "Analysis") -> list[str]:
     """Who wins most, whether the seats are fair, how long it takes."""
-    here = list(places(analysis))
+    here = analysis.places
     if len(here) == 1:
-        return [text for text in (_winner(analysis, here[0]), _seats(analysis, here), _length(analysis, here[0])) if text]
+        return [text for text in (_winner(analysis, here[0]), _seats(analysis, here), _length(here[0])) if text]
     return [text for text in (_winners(analysis, here), _seats(analysis, here), _lengths(analysis, here)) if text]
 
 
 def _rows(analysis: "Analysis", place: Place) -> list[dict[str, Any]]:
     """The strategies at a place, the best first."""
-    where = place.where
-    rows = [row for row in analysis.shares.to_dicts() if all(row[key] == value for key, value in where.items())]
+    rows = [row for row in analysis.lines("shares") if all(row[key] == value for key, value in place.where.items())]
     return sorted(rows, key=lambda row: row["rank"])
 
 
@@ -193,7 +179,7 @@ def _winner(analysis: "Analysis", place: Place) -> str:
     if len(rows) < 2:
         return ""
     best, worst, leaders = rows[0], rows[-1], _leaders(rows)
-    even = f"an even share is {percent(1 / place.group.players, 0)}"
+    even = f"an even share is {percent(1 / place.players, 0)}"
     if len(leaders) == len(rows) or len(leaders) > MOST:
         return f"No strategy is clearly ahead: {_of(best)} and {_of(worst)} are too close to tell apart ({even})."
     if len(leaders) > 1:
@@ -203,7 +189,7 @@ def _winner(analysis: "Analysis", place: Place) -> str:
 
 def _of(row: dict[str, Any]) -> str:
     half = _half(row)
-    return f"{row['strategy']} with {percent(row['share'], half)} {give_or_take(half * PERCENT)}"
+    return f"{row['strategy']} with {percent(row['share'], half)} {give_or_take(half, PERCENT)}"
 
 
 def _winners(analysis: "Analysis", here: Sequence[Place]) -> str:
@@ -216,7 +202,7 @@ def _winners(analysis: "Analysis", here: Sequence[Place]) -> str:
         leaders = _leaders(rows)
         name = rows[0]["strategy"] if len(leaders) == 1 else ""
         share = f" ({percent(rows[0]['share'], _half(rows[0]))})" if name else ""
-        found.setdefault(name, []).append(f"{_where(analysis, place.group.players, place.where['table']).strip()}{share}")
+        found.setdefault(name, []).append(f"{_where(analysis, place).strip()}{share}")
     parts = [
         f"{name} wins most {listed(where)}" if name else f"no strategy is clearly ahead {listed(where)}" for name, where in found.items()
     ]
@@ -230,13 +216,13 @@ def _seats(analysis: "Analysis", here: Sequence[Place]) -> str:
         return "Whether the seats are fair can't be told: everybody keeps their seat, so that seats and strategies go together."
     edges: list[tuple[Place, int, Estimate]] = []
     for place in here:
-        found = place.stats.seat_edges(place.t, place.s, ALPHA / place.group.players)
+        found = place.rivals.seat_edges(ALPHA / place.players)
         edges += [(place, seat, edge) for seat, edge in enumerate(found)]
-    margin = max(analysis.margin("seat.0", 1 / place.group.players) for place in here)
+    margin = max(analysis.margin(metric, 1 / place.players) for place in here for metric in place.metrics if metric.family is SEATS)
     matter = [each for each in edges if abs(each[2].mean) - each[2].half_width > margin]
     place, seat, edge = max(matter or edges, key=lambda each: abs(each[2].mean))
-    where = _where(analysis, place.group.players, place.where["table"])
-    size = f"{points(abs(edge.mean), edge.half_width)}, {give_or_take(edge.half_width * PERCENT)}"
+    where = _where(analysis, place)
+    size = f"{points(edge)}, {give_or_take(edge.half_width, PERCENT)}"
     if matter:
         return f"Seat {seat}{where} wins {'more' if edge.mean > 0 else 'less'} than an even share ({size}): that matters."
     if all(abs(each.mean) + each.half_width <= margin for _, _, each in edges):
@@ -244,12 +230,12 @@ def _seats(analysis: "Analysis", here: Sequence[Place]) -> str:
     return f"Whether the seats are fair is undecided: seat {seat}{where} is off most ({size})."
 
 
-def _length(analysis: "Analysis", place: Place) -> str:
+def _length(place: Place) -> str:
     e = place.mean("turns")
-    low, high = (quantile.value for quantile in place.stats.length_quantiles(place.t, place.s, (5, 95)))
+    low, high = (quantile.value for quantile in length_quantiles(place, (5, 95)))
     text = f"A game takes {rounded(e.mean, e.half_width)} turns on average ({give_or_take(e.half_width)}), nine in ten from {low} to {high}"
-    cut_off = capped(analysis, place)
-    return f"{text}; {cut_off * PERCENT:.2g}% are cut off at a limit." if cut_off else f"{text}."
+    cut_off = capped(place)
+    return f"{text}; {small_percent(cut_off)} are cut off at a limit." if cut_off else f"{text}."
 
 
 def _lengths(analysis: "Analysis", here: Sequence[Place]) -> str:
@@ -257,7 +243,7 @@ def _lengths(analysis: "Analysis", here: Sequence[Place]) -> str:
 
     def told(place: Place) -> str:
         e = place.mean("turns")
-        where = _where(analysis, place.group.players, place.where["table"])
+        where = _where(analysis, place)
         return f"{rounded(e.mean, e.half_width)} turns{where} ({give_or_take(e.half_width)})"
 
     first, last = told(ordered[0]), told(ordered[-1])

@@ -5,20 +5,22 @@ another scenario. Where a check is about the largest of several values (a seat's
 5% divided by their number, so that all hold at once (Bonferroni).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from simlab.engine.metric import Checkable, Metric
 from simlab.experiment import Check
-from simlab.stats.estimates import Effect, Estimate
-from simlab.stats.frames import Place, places
+from simlab.metrics.events import ENDINGS
+from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import ALPHA
+from simlab.stats.places import Place
+from simlab.stats.statistics.lengths import length_quantiles
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
 HELD, BROKEN, OPEN = "held", "broken", "undecided"
-QUANTILES = {"turns.p5": 5, "turns.p25": 25, "turns.median": 50, "turns.p75": 75, "turns.p95": 95}
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,8 @@ def check_all(analysis: "Analysis") -> list[CheckResult]:
     """Every check at every place where it says something."""
     found = []
     for check in analysis.experiment.checks:
-        for place in places(analysis):
-            span = _measured(analysis, check, place)
+        for place in analysis.places:
+            span = _measured(check, place)
             if span is not None:
                 text = f"{check.name} {check.text.strip()}"
                 found.append(CheckResult(text, span.value, span.low, span.high, _status(check, span), _where(analysis, place)))
@@ -60,7 +62,7 @@ def _where(analysis: "Analysis", place: Place) -> str:
     """The place, as far as there are several."""
     where = place.where
     parts = [f"{where['players']} players"] if len(analysis.experiment.players) > 1 else []
-    parts += [where["table"]] if len(place.group.lineups) > 1 else []
+    parts += [where["lineup"]] if len(place.group.lineups) > 1 else []
     parts += [where["scenario"]] if len(place.group.scenarios) > 1 else []
     return ", ".join(parts)
 
@@ -77,25 +79,28 @@ def _status(check: Check, span: _Span) -> str:
     return OPEN
 
 
-def _measured(analysis: "Analysis", check: Check, place: Place) -> _Span | None:
+def _measured(check: Check, place: Place) -> _Span | None:
     """What a check is about at this place; None where it says nothing."""
-    name, stats, t = check.name, place.stats, place.t
-    index = stats.measures.index
-    for metric, scenario in _effects_named(place, name):
-        return _effect(analysis, check, place, metric) if scenario == place.s else None
-    if place.s:
-        return None
-    if name == "seat_edge":
-        players = place.group.players
-        return _largest(stats.seat_edges(t, 0, ALPHA / players))
-    if name in QUANTILES:
-        quantile = stats.length_quantile(t, 0, QUANTILES[name])
-        return _Span(quantile.value, quantile.low, quantile.high)
-    metric = "ending.turn_limit" if name == "turn_limit" else name.removesuffix(".mean")
-    if metric not in index or not stats.is_measured(index[metric], t):
-        return _Span(0.0, 0.0, 0.0) if name == "turn_limit" else None
+    for metric in place.metrics:
+        if place.s and check.name == f"effect.{place.where['scenario']}.{metric.key}":
+            return _effect(check, place, place.asked(metric.key))
+        for checkable in metric.checks if not place.s else ():
+            if checkable.name == check.name:
+                return _number(checkable, metric, place)
+    return None
+
+
+def _number(checkable: Checkable, metric: Metric, place: Place) -> _Span:
+    match checkable.of:
+        case "largest edge":
+            return _largest(place.rivals.seat_edges(ALPHA / place.players))
+        case "quantile":
+            quantile = length_quantiles(place, (checkable.percent,))[0]
+            return _Span(quantile.value, quantile.low, quantile.high)
+        case "nothing":
+            return _Span(0.0, 0.0, 0.0)
     e = place.mean(metric)
-    return _share_of_games(e) if metric.startswith("ending.") else _Span.of(e)
+    return _share_of_games(e) if metric.family is ENDINGS else _Span.of(e)
 
 
 def _share_of_games(e: Estimate) -> _Span:
@@ -108,30 +113,19 @@ def _share_of_games(e: Estimate) -> _Span:
     return _Span(e.mean, max(0.0, e.mean - others), min(1.0, e.mean + others))
 
 
-def _effects_named(place: Place, name: str) -> Iterator[tuple[str, int]]:
-    """The metric and the scenario that `effect.<scenario>.<metric>` means; both may have dots in their names."""
-    metrics = ("share", "score", *place.stats.measures.index)
-    for s, scenario in enumerate(place.group.scenarios):
-        start = f"effect.{scenario}."
-        if s and name.startswith(start) and name.removeprefix(start) in metrics:
-            yield name.removeprefix(start), s
-
-
-def _effect(analysis: "Analysis", check: Check, place: Place, metric: str) -> _Span:
+def _effect(check: Check, place: Place, metrics: Sequence[Metric]) -> _Span:
     """The effect on a metric; on shares and scores the largest effect on any strategy's. A limit in % is one of the baseline's mean."""
-    stats, t = place.stats, place.t
-    names = analysis.metrics_of(metric, stats, t)
-    effects = [stats.effect(stats.measures.index[name], t, place.s) for name in names]
+    effects = [place.effect(metric) for metric in metrics]
     if len(effects) > 1:
-        reach = stats.intervals.reach(stats.deals, ALPHA / len(effects))
-        effects = [Effect(e.mean, e.se, e.deals, reach * e.se if e.se else 0.0, e.baseline, e.saving) for e in effects]
-        return _largest(effects)
+        reach = place.stats.intervals.reach(place.stats.deals, ALPHA / len(effects))
+        return _largest([replace(e, half_width=reach * e.se if e.se else 0.0) for e in effects])
     span, baseline = _Span.of(effects[0]), abs(effects[0].baseline)
-    is_relative = "%" in check.text and not metric.startswith(("share", "ending", "fired")) and baseline
-    return _Span(span.value / baseline, span.low / baseline, span.high / baseline) if is_relative else span
+    if "%" not in check.text or metrics[0].family.is_share or not baseline:
+        return span
+    return _Span(span.value / baseline, span.low / baseline, span.high / baseline)
 
 
-def _largest(found: list[Estimate] | list[Effect]) -> _Span:
+def _largest(found: Sequence[Estimate]) -> _Span:
     """The largest size of several values, with the interval that follows from all of theirs."""
     nearest = [max(0.0, e.low, -e.high) for e in found]
     farthest = [max(abs(e.low), abs(e.high)) for e in found]

@@ -1,10 +1,9 @@
-"""What is measured of every game, and how it is read off a chunk's rows.
+"""What is measured of a group's games. The unit of independence is the deal: a metric's value on a deal is its sum over the seatings.
 
-The unit of independence is the deal, so a metric has one value a deal, line-up and scenario: its sum over the seatings. These values are
-whole numbers; win shares and scores count in units of 1/840.
+These values are whole numbers; win shares and scores count in units of 1/840.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,19 +11,12 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.game import Game
-from simlab.engine.state import UNIT
+from simlab.engine.metric import Metric
 from simlab.experiment.plan import Group
+from simlab.metrics import Setting, metrics_of
 from simlab.stats.contrasts import Contrasts
 
 MANY_SEATINGS = 32
-
-
-@dataclass(frozen=True)
-class Metric:
-    """Something measured of every game. `per` is the whole number by which a deal's sum is divided, for each line-up, to give its mean."""
-
-    name: str
-    per: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,9 +45,7 @@ class Measures:
     @cached_property
     def seats_of(self) -> np.ndarray:
         """[line-up, label]: how many seats of a line-up the strategy has."""
-        return np.array(
-            [[sum(seat.label == label for seat in lineup.seats) for label in self.group.labels] for lineup in self.group.lineups]
-        )
+        return np.array([[sum(seat.label == label for seat in one.seats) for label in self.group.labels] for one in self.group.lineups])
 
     @cached_property
     def seated(self) -> np.ndarray:
@@ -67,23 +57,21 @@ class Measures:
     @cached_property
     def metrics(self) -> tuple[Metric, ...]:
         """All metrics, in the order of the tally: first the shares of strategies and seats."""
-        game, group = self.game, self.group
-        whole = [k * UNIT for k in self.seatings]
-        by_label = [tuple(k * int(c) for k, c in zip(whole, self.seats_of[:, j], strict=True)) for j in range(len(group.labels))]
-        found = [Metric(f"share.{label}", per) for label, per in zip(group.labels, by_label, strict=True)]
-        found += [Metric(f"seat.{seat}", tuple(whole)) for seat in range(group.players)]
-        if game.scored:
-            found += [Metric(f"score.{label}", per) for label, per in zip(group.labels, by_label, strict=True)]
-        per_game = ["turns", "decisions", *game.measured]
-        per_game += [f"ending.{ending}" for ending in game.endings]
-        per_game += [f"fired.{name}" for name in game.counted]
-        found += [Metric(name, tuple(whole) if name in game.fractions else self.seatings) for name in (*per_game, "flipped")]
-        return tuple(found)
+        return metrics_of(Setting(self.game, self.group.labels, self.group.players))
 
     @cached_property
     def index(self) -> dict[str, int]:
         """Where a metric stands."""
         return {metric.name: i for i, metric in enumerate(self.metrics)}
+
+    @cached_property
+    def per(self) -> tuple[tuple[int, ...], ...]:
+        """[metric][line-up]: the whole number by which a deal's sum is divided to give its mean; 0 where nobody is measured."""
+        seats: dict[str | None, list[int]] = {label: self.seats_of[:, j].tolist() for j, label in enumerate(self.group.labels)}
+        seats[None] = [1] * len(self.seatings)
+        return tuple(
+            tuple(k * metric.scale * of for k, of in zip(self.seatings, seats[metric.strategy], strict=True)) for metric in self.metrics
+        )
 
     def over_seatings(self, games: np.ndarray, sums: np.ndarray | None = None) -> np.ndarray:
         """The sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]; added to `sums` where they are given."""
@@ -97,84 +85,7 @@ class Measures:
                     sums[..., t, :] += games[..., seating, :]
         return sums
 
-
-class Played:
-    """The rows of a chunk, seen game by game: every array is [..., scenario, seating of any line-up, deal]."""
-
-    def __init__(self, measures: Measures, rows: np.ndarray) -> None:
-        self.measures, self._rows = measures, rows
-        self.deals = len(rows)
-
-    def field(self, name: str) -> np.ndarray:
-        """A column of the rows."""
-        return self._in_order(self._rows[name])
-
-    @cached_property
-    def shares(self) -> np.ndarray:
-        """[seat, ...]: each seat's win share, 1 split evenly among the winners."""
-        won = self._in_order(self._rows["won"][..., : self.measures.group.players])
-        return np.asarray(won * (UNIT // np.maximum(won.sum(axis=0), 1)).astype(np.int32))
-
-    @cached_property
-    def by_label(self) -> np.ndarray:
-        """[label, ...]: the win shares of all seats of a strategy."""
-        return self._by_label(self.shares)
-
-    @cached_property
-    def turns(self) -> np.ndarray:
-        """The length of each game."""
-        return self.field("turns")
-
-    @cached_property
-    def flipped(self) -> np.ndarray:
-        """Where the winners are others than in the first scenario."""
-        return np.asarray((self.shares != self.shares[:, :1]).any(axis=0))
-
-    @cached_property
-    def measured(self) -> dict[str, np.ndarray]:
-        """The game's own numbers."""
-        return {name: self.field(name) for name in self.measures.game.measured}
-
-    @property
-    def counted(self) -> dict[str, np.ndarray]:
-        """Of these, how often each rule event fired."""
-        return {name: self.measured[name] for name in self.measures.game.counted}
-
-    def values(self) -> np.ndarray:
-        """[metric, line-up, scenario, deal]: the sums over the seatings."""
-        measures = self.measures
-        values = np.zeros((len(measures.metrics), len(measures.seatings), len(measures.group.scenarios), self.deals), dtype=np.int64)
-        for name, games in self._metrics():
-            measures.over_seatings(games, values[measures.index[name]].swapaxes(0, 1))
-        return values
-
-    def _metrics(self) -> Iterator[tuple[str, np.ndarray]]:
-        """Every metric's value in each game."""
-        measures = self.measures
-        labels, players = measures.group.labels, measures.group.players
-        yield from ((f"share.{label}", self.by_label[j]) for j, label in enumerate(labels))
-        yield from ((f"seat.{seat}", self.shares[seat]) for seat in range(players))
-        if measures.game.scored:
-            scores = self._by_label(self._in_order(self._rows["score"][..., :players]))
-            yield from ((f"score.{label}", scores[j]) for j, label in enumerate(labels))
-        yield "turns", self.turns
-        yield "decisions", self.field("decisions")
-        yield from self.measured.items()
-        yield from ((f"fired.{name}", counts > 0) for name, counts in self.counted.items())
-        endings = self.field("ending")
-        yield from ((f"ending.{ending}", endings == code) for code, ending in enumerate(measures.game.endings))
-        yield "flipped", self.flipped
-
-    def _in_order(self, field: np.ndarray) -> np.ndarray:
-        """[(seat,) scenario, seating, deal] of [deal, cell(, seat)]."""
-        ordered = np.ascontiguousarray(field.T)
-        return ordered.reshape((*ordered.shape[:-2], len(self.measures.group.scenarios), -1, self.deals))
-
-    def _by_label(self, of_seats: np.ndarray) -> np.ndarray:
-        """[label, ...] of [seat, ...]: the sums over the seats where a strategy sits."""
-        seated = self.measures.seated
-        found = np.zeros((seated.shape[-1], *of_seats.shape[1:]), dtype=of_seats.dtype)
-        for seat, label in np.ndindex(*seated.shape[1:]):
-            if seated[:, seat, label].any():
-                found[label] += of_seats[seat] * seated[:, seat, label, None].astype(of_seats.dtype)
-        return found
+    def each_cell(self) -> list[tuple[int, int, slice]]:
+        """Every line-up in every scenario, and its seatings among those of all line-ups."""
+        cells = zip(range(len(self.seatings)), self.starts, self.seatings, strict=True)
+        return [(t, s, slice(start, start + count)) for t, start, count in cells for s in range(len(self.group.scenarios))]

@@ -5,7 +5,7 @@ A game is a function of its seed, deal, rules and seating, so that any game of a
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 from typing import Any
 
@@ -13,20 +13,17 @@ import numpy as np
 import polars as pl
 
 from simlab.engine.events import Event
-from simlab.experiment.plan import Cell, Group, Plan
-from simlab.stats.analysis import Analysis, FlippedDeal
+from simlab.experiment.plan import Cell, Plan
+from simlab.stats.analysis import Analysis
 from simlab.stats.estimates import FIXED, Estimate, estimate
-from simlab.stats.frames import Place, places
+from simlab.stats.places import Place
+from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD
+from simlab.stats.statistics.lengths import length_quantiles
+from simlab.table import Table
 from simlab.table.batches import table_at
 
 SAMPLE = 400  # deals
-_WHERE = {"players": pl.Int64(), "table": pl.String(), "scenario": pl.String()}
-_WHO = {
-    **_WHERE,
-    **dict.fromkeys(("event", "kind", "who"), pl.String()),
-    **dict.fromkeys(("per_game", "low", "high"), pl.Float64()),
-    "games": pl.Int64(),
-}
+_WHO = {**WHERE, **dict.fromkeys(("event", "kind", "who"), WORD), **dict.fromkeys(("per_game", "low", "high"), REAL), "games": WHOLE}
 
 _Key = tuple[str, ...]  # a kind of trace event, what it is narrowed to, and what of it is added up
 
@@ -34,25 +31,24 @@ _Key = tuple[str, ...]  # a kind of trace event, what it is narrowed to, and wha
 # For whom an event fired
 
 
-def who_fired(plan: Plan, deals: int = SAMPLE) -> pl.DataFrame:
+def who_fired(plan: Plan, analysis: Analysis, deals: int = SAMPLE) -> pl.DataFrame:
     """How often each strategy and each seat sets off a rule event, in a game, from the traces of the first deals, one seating of each.
 
     The rows of a run have an event's number only for the whole game. In the traces each event names its player: a counter belongs to
     that trace event whose number is the counter's in every game of the sample. Counters without one, and events that no player sets
     off, are left out. `games`: the size of the sample; a strategy's number is that of one of its seats.
     """
-    found: list[dict[str, Any]] = []
-    for group in plan.groups:
-        for s, scenario in enumerate(group.scenarios):
-            for t, lineup in enumerate(group.lineups):
-                where = {"players": group.players, "table": lineup.name, "scenario": scenario}
-                found += ({**where, **row} for row in _sampled(plan, group, s, t, min(deals, group.deals)))
-    return pl.DataFrame(found, schema=_WHO)
+    found = ({**place.where, **row} for place in analysis.places for row in _sampled(plan, place, min(deals, place.group.deals)))
+    return pl.DataFrame(list(found), schema=_WHO)
 
 
-def _sampled(plan: Plan, group: Group, s: int, t: int, deals: int) -> Iterator[dict[str, Any]]:
-    lineup, players = group.lineups[t], group.players
-    tables = [table_at(plan, group, Cell(s, t, seating)) for seating in lineup.seatings[:deals]]
+def _table(plan: Plan, place: Place, seating: tuple[int, ...]) -> Table:
+    return table_at(plan, place.group, Cell(place.s, place.t, seating))
+
+
+def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
+    lineup, players = place.lineup, place.players
+    tables = [_table(plan, place, seating) for seating in lineup.seatings[:deals]]
     counters = np.zeros((len(plan.game.counted), deals), dtype=np.int64)
     told: dict[_Key, list[int]] = defaultdict(lambda: [0] * (deals * players))
     for deal in range(deals):
@@ -104,6 +100,29 @@ def _rate(per_deal: np.ndarray) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
+class FlippedDeal:
+    """A game whose winners are others in this scenario than in the first; `strategies`: who sits where."""
+
+    players: int
+    lineup: str
+    scenario: str
+    deal: int
+    seating: tuple[int, ...]
+    strategies: tuple[str, ...]
+
+
+def flipped_deals(analysis: Analysis) -> list[FlippedDeal]:
+    """The first games, by deal, whose winners a scenario changes."""
+    found = []
+    lineups = {(place.players, place.lineup.name): place.lineup for place in analysis.places}
+    for line in analysis.lines("flipped_deals"):
+        lineup = lineups[line["players"], line["lineup"]]
+        seating = lineup.seatings[line["seating"]]
+        found.append(FlippedDeal(**{**line, "seating": seating}, strategies=lineup.labels_at(seating)))
+    return found
+
+
+@dataclass(frozen=True)
 class SideBySide:
     """A game by the rules of the first scenario and by those of another, in which others win.
 
@@ -119,26 +138,25 @@ class SideBySide:
     commands: tuple[str, str]
 
 
-def clearest(plan: Plan, flipped: list[FlippedDeal], most: int = 2) -> list[SideBySide]:
+def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: int = 2) -> list[SideBySide]:
     """Of the flipped games of each scenario and line-up those that show best what the change did.
 
     Nobody wins both times, no game is cut off, and there is little to read from the first differing move to the two ends.
     """
     found = []
-    for _, candidates in groupby(flipped, key=lambda f: (f.players, f.table, f.scenario)):
-        found += sorted((_side_by_side(plan, f) for f in candidates), key=_clarity)[:most]
+    for where, candidates in groupby(flipped, key=lambda f: (f.players, f.lineup, f.scenario)):
+        after = next(place for place in analysis.places if tuple(place.where.values()) == where)
+        found += sorted((_side_by_side(plan, replace(after, s=0), after, f) for f in candidates), key=_clarity)[:most]
     return found
 
 
-def _side_by_side(plan: Plan, flipped: FlippedDeal) -> SideBySide:
-    group = next(group for group in plan.groups if group.players == flipped.players)
-    t = [lineup.name for lineup in group.lineups].index(flipped.table)
-    tables = [table_at(plan, group, Cell(s, t, flipped.seating)) for s in (0, group.scenarios.index(flipped.scenario))]
+def _side_by_side(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal) -> SideBySide:
+    tables = [_table(plan, place, flipped.seating) for place in (earlier, later)]
     before, after = (table.trace(flipped.deal) for table in tables)
     pairs = enumerate(zip_longest(before[1:], after[1:]), 1)  # the headers differ in the rules
     first = next(number for number, (one, other) in pairs if one != other)
     commands = tables[0].replay_command(flipped.deal), tables[1].replay_command(flipped.deal)
-    return SideBySide(flipped, group.scenarios[0], before, after, first, commands)
+    return SideBySide(flipped, earlier.where["scenario"], before, after, first, commands)
 
 
 def _clarity(pair: SideBySide) -> tuple[bool, bool, int, int]:
@@ -156,7 +174,7 @@ class TypicalGame:
     """A game of median length."""
 
     players: int
-    table: str
+    lineup: str
     scenario: str
     deal: int
     turns: int
@@ -166,12 +184,12 @@ class TypicalGame:
 
 def typical(plan: Plan, analysis: Analysis) -> list[TypicalGame]:
     """For each scenario and line-up the first deal, in the first seating, that is as long as the median, or nearly."""
-    return [_typical(plan, place) for place in places(analysis)]
+    return [_typical(plan, place) for place in analysis.places]
 
 
 def _typical(plan: Plan, place: Place) -> TypicalGame:
-    table = table_at(plan, place.group, Cell(place.s, place.t, place.group.lineups[place.t].seatings[0]))
-    median = place.stats.length_quantile(place.t, place.s, 50).value
+    table = _table(plan, place, place.lineup.seatings[0])
+    median = length_quantiles(place, (50,))[0].value
     turns = table.rows(0, min(SAMPLE, place.group.deals))["turns"]
     deal = int(np.abs(turns - median).argmin())
     return TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=table.trace(deal), command=table.replay_command(deal))

@@ -11,13 +11,11 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from simlab.experiment.plan import Chunk, Plan
-from simlab.stats.estimates import Estimate
-from simlab.stats.frames import places
 from simlab.stats.intervals import FEW_DEALS
-from simlab.stats.verdict import UNDECIDED
+from simlab.words.changes import UNDECIDED
 
 if TYPE_CHECKING:
-    from simlab.stats.analysis import Analysis, Comparison
+    from simlab.stats.analysis import Analysis
 
 GROWTH = 1.3
 
@@ -94,33 +92,27 @@ class Stopping:
 
 def stopping_of(analysis: "Analysis") -> Stopping:
     """How far a run is. Without `precision` there is nothing to wait for."""
-    deals = {group.players: stats.deals for group, stats in zip(analysis.groups, analysis.stats, strict=True)}
+    deals = {stats.measures.group.players: stats.deals for stats in analysis.stats}
     planned = {group.players: group.deals for group in analysis.groups}
     return Stopping(deals, planned, tuple(_targets(analysis)))
 
 
 def _targets(analysis: "Analysis") -> Iterator[Target]:
     """The headline comparisons in the metrics that must be precise; where nothing is compared, their means."""
-    wanted = analysis.experiment.precision or {}
-    for kind, precision in wanted.items():
+    for key, wanted in (analysis.experiment.precision or {}).items():
         for c in analysis.headline:
-            if kind in (c.metric, c.metric.split(".")[0]) or (kind == "share" and c.metric.startswith("seat.")):
-                yield Target(_named(analysis, c), c.effect.half_width, precision, c.verdict.word)
-        if not analysis.headline:
-            for place in places(analysis):
-                for metric in analysis.metrics_of(kind, place.stats, place.t):
-                    e: Estimate = place.mean(metric)
-                    where = _where(analysis, place.group.players, place.where["table"])
-                    yield Target(f"{metric}{where}", e.half_width, precision, None)
+            if c.metric.key == key:
+                name = f"{c.scenario}: {c.metric.name}{_where(analysis, c.players, c.lineup)}"
+                yield Target(name, c.effect.half_width, wanted, c.verdict.word)
+        for place in analysis.places if not analysis.headline else ():
+            for metric in place.asked(key):
+                name = f"{metric.name}{_where(analysis, place.players, place.lineup.name)}"
+                yield Target(name, place.mean(metric).half_width, wanted, None)
 
 
-def _named(analysis: "Analysis", c: "Comparison") -> str:
-    return f"{c.scenario}: {c.metric}{_where(analysis, c.players, c.table)}"
-
-
-def _where(analysis: "Analysis", players: int, table: str) -> str:
+def _where(analysis: "Analysis", players: int, lineup: str) -> str:
     parts = [f"{players} players"] if len(analysis.experiment.players) > 1 else []
-    parts += [table] if len(analysis.experiment.lineups) > 1 else []
+    parts += [lineup] if len(analysis.experiment.lineups) > 1 else []
     return f" ({', '.join(parts)})" if parts else ""
 
 

@@ -10,10 +10,7 @@ from math import sqrt
 
 from simlab.stats.estimates import FIXED, Estimate
 from simlab.stats.intervals import ALPHA, FEW_DEALS, Intervals
-
-MATTERS = "matters"
-NO_DIFFERENCE = "makes no practical difference"
-UNDECIDED = "undecided"
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from simlab.base.faults import BadInput, Fault
+from simlab.stats.statistic import frames
 from simlab.stats.tally import Tally
 from simlab.storage import lock
 from simlab.storage.finished import Part, State
@@ -21,11 +22,11 @@ from simlab.storage.place import checksum, files, is_local, read, read_all, remo
 # What a run leaves in its directory: these, and parts and notes in its folders.
 FOLDERS = ("games", "progress")
 EXAMPLES = "examples.json"
-TABLES = ("summary", "effects", "factors", "interactions")
 MANIFEST = "manifest.json"
-FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES, *(f"{table}.parquet" for table in TABLES))
+FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES)  # and its tables, which the manifest names
+_TABLE = re.compile(r"[a-z]\w*")
 _OF_A_PART = re.compile(r"part-\d+p-\d{6}\.(parquet|json)")
-_TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")
+_TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{_TABLE.pattern}\.parquet|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,15 @@ class Folder:
     def part_file(self, part: str) -> Path:
         """The file with a part's rows."""
         return self.games / f"{part}.parquet"
+
+    def table_file(self, name: str) -> Path:
+        """The file with a table."""
+        return self.path / f"{name}.parquet"
+
+    def _tables(self) -> set[str]:
+        """The tables that a run has left here, as far as its manifest still says so, and those that any run leaves."""
+        noted = manifest_in(self.path).get("tables")
+        return {table.name for table in frames()} | {str(name) for name in noted or () if _TABLE.fullmatch(str(name))}
 
     def _note(self, part: str) -> Path:
         return self.progress / f"{part}.json"
@@ -141,7 +151,7 @@ class Folder:
         """Remove what a run left here, and nothing else."""
         for name in FOLDERS:
             remove([file for file in files(self.path / name, "") if _is_of_a_part(file)])
-        left = [path for name in FILES if (path := self.path / name).exists()]
+        left = [path for path in (*(self.path / name for name in FILES), *map(self.table_file, self._tables())) if path.exists()]
         remove([path for path in left if path.name != MANIFEST])
         remove([path for path in left if path.name == MANIFEST])  # which says until then whose directory this is
 

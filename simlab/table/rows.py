@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from simlab.engine.game import Game
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.experiment.plan import Chunk, Group, Plan
 
 

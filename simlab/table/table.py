@@ -14,9 +14,9 @@ from simlab.engine.compiled.play import IllegalChoice
 from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, exact, fraction
 from simlab.engine.game import Game
+from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
-from simlab.engine.state import UNIT
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
 from simlab.table.locate import line_of

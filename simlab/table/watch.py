@@ -15,7 +15,7 @@ TOPIC = "simlab"  # under which a worker's messages travel
 LOOKS = 1.0  # seconds between two looks
 
 
-class Table(Protocol):
+class Watchable(Protocol):
     """What can be watched."""
 
     @property
@@ -40,7 +40,7 @@ class _Watch:
     """The tables at which games are being played in this process."""
 
     def __init__(self) -> None:
-        self.tables: dict[Table, _Played] = {}
+        self.tables: dict[Watchable, _Played] = {}
         self._starting = threading.Lock()
         self._runs = False
 
@@ -66,7 +66,7 @@ _watch = _Watch()
 
 
 @contextmanager
-def watched(table: Table) -> Iterator[None]:
+def watched(table: Watchable) -> Iterator[None]:
     """While games are played at the table: say so if a strategy does not answer. Uncompiled it may be waiting in a debugger."""
     if not COMPILES:
         yield

@@ -8,10 +8,6 @@ from simlab.games.mean import ONE, SIX, TEN, THREE, TWELVE, WILD, gives_away, go
 PARAMS = {"keep": 4}
 
 
-def is_good(value):
-    return value in (WILD, ONE, THREE, SIX, TEN, TWELVE)
-
-
 def play(view, my):
     good = 0
     for value in (WILD, ONE, THREE, SIX, TEN, TWELVE):
@@ -27,6 +23,10 @@ def play(view, my):
         if score > best_score:
             best, best_score = i, score
     return best
+
+
+def is_good(value):
+    return value in (WILD, ONE, THREE, SIX, TEN, TWELVE)
 
 
 def swap(view):

@@ -3,7 +3,7 @@
 It plays its own UP card first, always. A move is worth what it takes from the next player; everything else is played in passing.
 """
 
-from simlab.games.spite_malice import PLAY, STORE, UP, missing, moves
+from simlab.games.spite_malice import PLAY, STORE, UP, give_to_fewest, missing, moves
 
 PARAMS = {"block": 30.0, "wild": 30.0}
 
@@ -30,12 +30,7 @@ def danger(view, top):
 
 
 def give(view):
-    """Whoever has the fewest cards left."""
-    best = 0
-    for i in range(view.options):
-        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
-            best = i
-    return best
+    return give_to_fewest(view)
 
 
 def spite(view):

@@ -3,7 +3,7 @@
 Natural cards it plays as they come. It stores its highest card and does not look at the others.
 """
 
-from simlab.games.spite_malice import PLAY, STORE, UP, WILD, moves, way
+from simlab.games.spite_malice import PLAY, STORE, UP, WILD, give_to_fewest, moves, way
 
 
 def move(view):
@@ -26,12 +26,7 @@ def move(view):
 
 
 def give(view):
-    """Whoever has the fewest cards left."""
-    best = 0
-    for i in range(view.options):
-        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
-            best = i
-    return best
+    return give_to_fewest(view)
 
 
 def spite(view):

@@ -4,7 +4,7 @@ Of several ways it takes the one with the fewest Wilds. Where there is none it p
 the others.
 """
 
-from simlab.games.spite_malice import PLAY, STORE, UP, moves, way
+from simlab.games.spite_malice import PLAY, STORE, UP, give_to_fewest, moves, way
 
 
 def move(view):
@@ -28,12 +28,7 @@ def move(view):
 
 
 def give(view):
-    """Whoever has the fewest cards left."""
-    best = 0
-    for i in range(view.options):
-        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
-            best = i
-    return best
+    return give_to_fewest(view)
 
 
 def spite(view):

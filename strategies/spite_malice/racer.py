@@ -3,7 +3,7 @@
 The more cards one plays, the more one draws. It keeps no Wild back, does not look at the others and stores its highest card.
 """
 
-from simlab.games.spite_malice import PLAY, STORE, UP, moves
+from simlab.games.spite_malice import PLAY, STORE, UP, give_to_fewest, moves
 
 
 def move(view):
@@ -22,12 +22,7 @@ def move(view):
 
 
 def give(view):
-    """Whoever has the fewest cards left."""
-    best = 0
-    for i in range(view.options):
-        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
-            best = i
-    return best
+    return give_to_fewest(view)
 
 
 def spite(view):

@@ -3,7 +3,7 @@
 All the ideas of the others at once, each with a weight. It counts no cards, and looks no further than the end of its own turn.
 """
 
-from simlab.games.spite_malice import PLAY, SPITE, STORE, UP, below, missing, moves, way
+from simlab.games.spite_malice import PLAY, SPITE, STORE, UP, below, give_to_fewest, missing, moves, way
 
 PARAMS = {"play": 8.0, "way": 100.0, "block": 25.0, "wild": 60.0, "tidy": 4.0, "spite": 5.0}
 
@@ -63,12 +63,7 @@ def tidiness(view, value, pile):
 
 
 def give(view):
-    """Whoever has the fewest cards left."""
-    best = 0
-    for i in range(view.options):
-        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
-            best = i
-    return best
+    return give_to_fewest(view)
 
 
 def spite(view):

@@ -4,7 +4,7 @@ It plays the UP card first, then Store tops, then natural cards of its hand, and
 stored on the next higher one, on its like, or alone, and above lower ones only if it must be.
 """
 
-from simlab.games.spite_malice import FIRST_STORE, PLAY, STORE, UP, moves
+from simlab.games.spite_malice import FIRST_STORE, PLAY, STORE, UP, give_to_fewest, moves
 
 
 def move(view):
@@ -34,12 +34,7 @@ def tidiness(top, value):
 
 
 def give(view):
-    """Whoever has the fewest cards left."""
-    best = 0
-    for i in range(view.options):
-        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
-            best = i
-    return best
+    return give_to_fewest(view)
 
 
 def spite(view):

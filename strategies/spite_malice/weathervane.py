@@ -3,7 +3,7 @@
 Racing, it plays whatever it can. Hoarding, it only plays towards its UP card, so that the others find low Build Piles.
 """
 
-from simlab.games.spite_malice import PLAY, STORE, UP, moves, way
+from simlab.games.spite_malice import PLAY, STORE, UP, give_to_fewest, moves, way
 
 PARAMS = {"behind": 1.0}
 
@@ -37,12 +37,7 @@ def fewest_of_others(view):
 
 
 def give(view):
-    """Whoever has the fewest cards left."""
-    best = 0
-    for i in range(view.options):
-        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
-            best = i
-    return best
+    return give_to_fewest(view)
 
 
 def spite(view):

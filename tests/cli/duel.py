@@ -37,7 +37,11 @@ class Duel:
     title: str = "Duel"
     players: range = range(2, 6)
     Rules: type[HouseRules] = Rules
-    counters: dict[str, str] = dataclasses.field(default_factory=lambda: {"swaps": "hands swapped", "draws": "cards drawn"})
+    measured: dict[str, str] = dataclasses.field(default_factory=lambda: {"swaps": "hands swapped", "draws": "cards drawn"})
+    counted: tuple[str, ...] = ()
+    fractions: tuple[str, ...] = ()
+    metrics: tuple[()] = ()
+    scored: bool = False
     endings: tuple[str, ...] = ("out", "turn_limit")
 
     def resolve(self, rules, players):

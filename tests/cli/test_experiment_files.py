@@ -45,7 +45,7 @@ def test_a_full_file_is_read_as_written():
     assert experiment.lineups == {"lineup": (Seat("random", {}, "random"), Seat("greedy", {}, "greedy"), hoarder)}
     assert experiment.rules == {"must_play": False, "cards": (1, 2, 3)}
     assert list(experiment.scenarios) == ["as printed", "an Eight wins", "v1.5"]
-    assert experiment.matters == {"share": absolute(0.02), "turns": share_of_mean(0.02), "swaps": share_of_mean(0.07)}
+    assert experiment.matters == {"share": absolute(0.02), "swaps": share_of_mean(0.07)}
     assert experiment.precision == {"share": 0.002}
     assert experiment.checks[:4] == (
         Check("seat_edge", "<", None, 0.02, "< 2%"),
@@ -58,7 +58,7 @@ def test_a_full_file_is_read_as_written():
 def test_a_short_file_has_sensible_defaults():
     experiment = from_text(SHORT)
     assert experiment.scenarios == {"as printed": {}}
-    assert experiment.matters == {"share": absolute(0.01), "turns": share_of_mean(0.02)}
+    assert experiment.matters == {}  # each metric knows what is too small to matter
     assert (experiment.seed, experiment.seating, experiment.keep) == (1, "rotate", "games")
     assert (experiment.vary, experiment.metrics, experiment.precision, experiment.checks) == (None, None, None, ())
 

@@ -68,7 +68,7 @@ def test_rows_are_those_of_one_process(processes, experiment, whole, tmp_path):
 def test_rows_come_back_where_a_worker_cannot_see_the_directory(processes, experiment, whole, tmp_path, monkeypatch):
     """As if the directory were on our own disk only: the workers see one without our token."""
     elsewhere = tmp_path / "elsewhere"
-    monkeypatch.setattr("simlab.runner.running.Run._as_seen_from_workers", lambda self: elsewhere)
+    monkeypatch.setattr("simlab.runner.running.Execution._as_seen_from_workers", lambda self: elsewhere)
     assert parts(run(experiment, tmp_path / "run", scheduler=processes.address)) == whole
     assert not elsewhere.exists()
 
@@ -168,12 +168,12 @@ def test_a_worker_with_another_version_that_comes_later_is_refused_as_well(alone
 
 
 LYING = """
-import simlab.runner.worker as worker
-def rows_of(*args, honest=worker.rows_of):
+import simlab.stats.evaluating as evaluating
+def rows_of(*args, honest=evaluating.rows_of):
     rows = honest(*args)
     rows["turns"][0, 0] += 1
     return rows
-worker.rows_of = rows_of
+evaluating.rows_of = rows_of
 """
 
 
@@ -195,7 +195,8 @@ def test_a_worker_that_counts_otherwise_is_found_out(alone, experiment, whole, t
 
 
 def test_a_failure_that_cannot_even_be_sent_is_told(alone, experiment, tmp_path):
-    (tmp_path / "deep.py").write_text("import simlab.runner.worker as w\ndef rows_of(*a):\n    return rows_of(*a)\nw.rows_of = rows_of\n")
+    deep = "import simlab.stats.evaluating as e\ndef rows_of(*a):\n    return rows_of(*a)\ne.rows_of = rows_of\n"
+    (tmp_path / "deep.py").write_text(deep)
     alone.add_worker("--preload", str(tmp_path / "deep.py"))
     with pytest.raises(RunFailure, match=f"a worker of {alone.address} failed"):
         run(experiment, tmp_path / "run", scheduler=alone.address)

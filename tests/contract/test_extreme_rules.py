@@ -18,6 +18,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from pydantic import ValidationError
 
 from simlab import games
 from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Several, Whole
@@ -33,6 +34,7 @@ from simlab.table.rows import win_shares
 
 GAMES = [games.find(name) for name in games.names()]
 RULES = [(game, rule) for game in GAMES for rule in kinds(game.Rules)]
+RANGES = [(game, rule) for game, rule in RULES if isinstance(kinds(game.Rules)[rule], Whole | Real)]
 DEALS = 3
 PATIENCE = 120  # seconds for the few deals of a table; the longest take a few
 MOST_TRIES = 500  # at combinations, until one fits together
@@ -176,6 +178,16 @@ def test_a_house_rule_at_its_extremes(game, rule):
                 for seed, lineup in enumerate(lineups(game, players)):
                     check(game, rules, lineup, seed)
     assert met == possible, "each of them was played"
+
+
+@pytest.mark.parametrize(("game", "rule"), RANGES, ids=lambda of: getattr(of, "name", of))
+def test_beyond_its_extremes_a_house_rule_is_refused(game, rule):
+    kind = kinds(game.Rules)[rule]
+    for allowed in (kind.low, kind.high):
+        assert getattr(game.Rules(**{rule: allowed}), rule) == allowed
+    for refused in (kind.low - 1, kind.high + 1, True, "4", [1], *([2.5] if isinstance(kind, Whole) else [])):
+        with pytest.raises(ValidationError, match=rule):
+            game.Rules(**{rule: refused})
 
 
 def sweep(game: Game, seed: int, tables: int) -> None:

@@ -22,22 +22,12 @@ import pytest
 
 from simlab import games
 from simlab.players import strategies
-from tests.rules.harness import entries, watch
+from tests.rules import asking
+from tests.rules.harness import watch
 
 GAMES = games.names()
 EVERY_STRATEGY = [(game, name) for game in GAMES for name in strategies.names(game)]
 POSITIONS = 200  # of each strategy
-
-_ASK = '''"""Generated: ask a strategy once more."""
-from numba import from_dtype, njit, types
-from simlab.engine.compiled.memory import call
-from simlab.games.{game} import GAME
-
-
-@njit(types.int64(from_dtype(GAME.state), types.uint64, types.uint64), nogil=True, cache=True)
-def ask(g, code, my):
-    return call(code, g.seen, my)
-'''
 
 
 def hidden(game):
@@ -65,13 +55,8 @@ def positions_of(declared, strategy):
 def test_permuting_what_is_hidden_changes_no_decision(game, name):
     declared, module = games.find(game), hidden(game)
     strategy = strategies.find(game, name)
-    my = strategy.parameters({})
-    code, ask = strategy.address(my), entries(declared, "ask", _ASK.format(game=game)).ask
+    answer = asking.player(declared, name, {})
     chance, permuted = np.random.default_rng(1), 0
-
-    def answer(state):
-        with np.errstate(over="ignore"):
-            return ask(state[0], code, my.ctypes.data)
 
     positions = positions_of(declared, strategy)
     for before, answered in positions:
@@ -80,8 +65,8 @@ def test_permuting_what_is_hidden_changes_no_decision(game, name):
         permuted += state.tobytes() != before.tobytes()
         module.look(state[0], 0)
         assert state["seen"].tobytes() == before["seen"].tobytes(), "the view depends on what is hidden"
-        assert answer(state) == answered
+        assert answer(state[0]) == answered
         state = before.copy().view(np.recarray)
         module.spoil(state[0].seen, chance)
-        assert answer(state) == answered, "the strategy reads what the view does not tell in this decision"
+        assert answer(state[0]) == answered, "the strategy reads what the view does not tell in this decision"
     assert permuted > len(positions) / 2

@@ -4,9 +4,9 @@ import doctest
 from math import inf, nan
 
 import pytest
+from simlab.report.numbers import about, decimals, number, signed, span
 
 from simlab.report import material, numbers, rows
-from simlab.report.numbers import about, decimals, number, signed, span
 from simlab.report.sections import luck
 
 

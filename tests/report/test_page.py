@@ -18,9 +18,9 @@ import pytest
 
 from simlab import report
 from simlab.base.faults import BadInput
-from simlab.report.rows import rounded
 from simlab.report.tables import LONGEST
 from simlab.storage.folder import Folder, key_of
+from simlab.words.numbers import percent
 from tests.report.conftest import NASTY
 
 OURS = ("answer", "compared", "shares", "lengths", "reading", "again")  # sections that every run has
@@ -220,8 +220,7 @@ def test_the_numbers_are_those_of_the_rows(runs):
     told = next(row for row in table_of(page, "effects-share") if row["of"] == "shedder" and row["scenario"] == "an Eight wins")
     assert float(told["mean"]) == pytest.approx(difference.mean(), abs=1e-12)
     assert float(told["high"]) - float(told["low"]) == pytest.approx(2 * half, rel=1e-9)
-    row = {"low": difference.mean() - half, "high": difference.mean() + half}
-    assert rounded(difference.mean(), row, 100.0, sign=True) in words_of(page)
+    assert percent(difference.mean(), half, sign=True).removesuffix("%") in words_of(page)
 
 
 def test_a_rule_that_changes_nothing_shows_zero(runs):
@@ -288,7 +287,7 @@ def test_it_is_the_same_again(run_dir, tmp_path):
     ("file", "old", "new", "told"),
     [
         ("tally.json", '"deals": ', '"deals": 1', "its tally.json is missing or damaged; make it again with"),
-        ("manifest.json", '"statistics": ', '"statistics": 1', "counted otherwise; play it again with"),
+        ("manifest.json", '"means": 1', '"means": 2', "counted otherwise; play it again with"),
         ("manifest.json", '"seconds": ', '"seconds": null, "was": ', "its manifest is damaged"),
         ("manifest.json", '"experiment": ', '"experiment": 7, "was": ', "its manifest is damaged"),
         ("manifest.json", '"status"', '"stutus"', "holds no run of simlab"),

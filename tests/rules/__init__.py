@@ -6,6 +6,6 @@
     tests/rules/<game>/test_*.py       the tests: named after paragraphs, from positions written by hand
     tests/golden/<game>.<what>.txt     a whole game to read
 
-`harness` plays positions and scripts for any game, `paragraphs` knows which test is about which paragraph, and
-test_every_rule_has_a_test.py fails where one has none.
+`harness` plays positions and scripts for any game, `asking` asks its helpers and its strategies, `paragraphs` knows which test is about
+which paragraph, and test_every_rule_has_a_test.py fails where one has none.
 """

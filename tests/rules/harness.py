@@ -4,8 +4,8 @@
 a copy of the whole state as it was when it was asked. An answer is the number of an option, which depends on the position in which the
 question comes up. So the engine plays from the start again and again, each time with one more answer known: that takes microseconds.
 
-A game adds a module of its own (see mean/position.py): how a position is written, the engine's entry point (`entries`), the words for the
-options of a decision, the words for an event, and what lies on its table afterwards (`PlayedOn`).
+A game adds a module of its own (see mean/position.py): how a position is written (`Written`), the engine's entry point (`entries`), the
+words for the options of a decision, the words for an event, and what lies on its table afterwards (`PlayedOn`).
 
 With `watch`, strategies play whole games and every position in which one was asked is kept. With NUMBA_DISABLE_JIT=1 all of this runs
 uncompiled.
@@ -24,7 +24,9 @@ from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.game import Game
 from simlab.engine.records import blank
+from simlab.players import strategies
 from simlab.players.strategies import Strategy
+from simlab.table import Table
 
 State = Any  # a game's state, as np.record
 
@@ -84,6 +86,17 @@ def entries(game: Game, name: str, text: str) -> ModuleType:
     return cache.generated(f"test_{game.name}_{name}", text)
 
 
+@dataclass(frozen=True)
+class Engine:
+    """The ways into a game's engine that its tests have, by name; compiled when one is first entered."""
+
+    game: Game
+    text: str
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        return getattr(entries(self.game, "position", self.text), name)
+
+
 class Recorder:
     """The strategy on every seat of one state: its answers, and the positions in which it was asked."""
 
@@ -94,7 +107,7 @@ class Recorder:
         self.notes = np.zeros(1, dtype=_NOTES).view(np.recarray)
         addresses = (array.ctypes.data for array in (state, self.positions, self.answers))
         self.notes[0] = (*addresses, room, 0, 0)
-        self._seats: list[np.ndarray] = []  # kept alive: the engine holds their addresses
+        self._alive: list[np.ndarray] = []  # the engine holds their addresses
 
     @property
     def asked(self) -> int:
@@ -105,13 +118,20 @@ class Recorder:
         """Take a seat; where `code` is given, the strategy at that address answers."""
         g = self.state[0]
         note = np.array([(self.notes.ctypes.data, code, my)], dtype=_SEAT)
-        self._seats.append(note)
+        self._alive.append(note)
         if COMPILES:
             text = _RECORDER.format(game=self.game.name, seat=_SEAT.descr, notes=_NOTES.descr)
             g.code[seat], g.my[seat] = kernel.address(self.game, "recorder", text), note.ctypes.data
         else:
             decisions = {decision.name: self._plain(code, my) for decision in self.game.decisions}
             g.code[seat] = kernel.plain_address(self.game, decisions, {}, None)
+
+    def seat(self, players: Sequence[Strategy]) -> None:
+        """These strategies answer, each with its own parameters."""
+        for seat, strategy in enumerate(players):
+            my = strategy.parameters({})
+            self._alive.append(my)
+            self.sit(seat, strategy.address(my), my.ctypes.data)
 
     def _plain(self, code: int, my: int) -> Callable[[Any], int]:
         """What the generated text does."""
@@ -156,21 +176,101 @@ class Followed:
     asked: list[Asked]
 
 
+@dataclass
+class Written:
+    """A position as it is written, part by part. A game's own has a field for each part."""
+
+    game: ClassVar[Game]
+    hands: list[Any] = field(default_factory=list)  # of each seat
+
+    def __init_subclass__(cls, *, game: Game) -> None:
+        cls.game = game
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Reads a position."""
+        position = cls()
+        for line in filter(None, map(str.strip, text.splitlines())):
+            part, _, said = line.partition(":")
+            position.read(part, said.strip())
+        assert len(position.hands) in cls.game.players
+        position.check()
+        return position
+
+    def read(self, part: str, said: str) -> None:
+        """Reads a line of it: here what is one number. A game reads its other parts."""
+        if type(getattr(self, part, None)) is not int:
+            raise ValueError(f"not part of a position: {f'{part}: {said}'!r}")
+        setattr(self, part, int(said))
+
+    def check(self) -> None:
+        """What is written has to fit together."""
+
+    def state(self, **house_rules: Any) -> np.ndarray:
+        """The engine's state of this position, as an array of one; a `key` among the house rules is where its chance comes from."""
+        raise NotImplementedError
+
+    def enter(self, g: State, turns: int) -> int:
+        """The engine plays so many turns from here, or to the end; whose turn comes next."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
 class PlayedOn:
     """What came of playing on from a position. A game adds what lies on its table, in its own words."""
 
     game: ClassVar[Game]
+    position: ClassVar[type[Written]]
+    options: ClassVar[Callable[[State], list[str]]]
+    line: ClassVar[Callable[[Event], str | None]]
     story: list[str]  # the events, each on a line
     events: list[Event] = field(repr=False)
     asked: list[Asked] = field(repr=False)
     state: State = field(repr=False)
     turn: int  # whose turn comes next
 
+    def __init_subclass__(
+        cls, *, position: type[Written], options: Callable[[State], list[str]], line: Callable[[Event], str | None]
+    ) -> None:
+        """A game's own: `options` lists the legal actions of a decision in their order, in the words of a script; `line` words an event."""
+        cls.game, cls.position = position.game, position
+        cls.options, cls.line = staticmethod(options), staticmethod(line)
+
     @classmethod
-    def of(cls, followed: Followed, line: Callable[[Event], str], turn: int = -1) -> Self:
-        """What came of a script; `line` words an event."""
-        return cls([line(event) for event in followed.events], followed.events, followed.asked, followed.state, turn)
+    def play(cls, text: str, *script: str, turns: int = 1, **house_rules: Any) -> Self:
+        """Play some turns from a position, or to the end. A `key` among the house rules gives other chance."""
+        __tracebackhide__ = True
+        position = cls.position.of(text)
+        start = position.state(**house_rules)
+        played = cls._follow(position, start, script, turns, one_more=False)
+        played.nothing_is_lost(position, start[0])
+        return played
+
+    @classmethod
+    def decision(cls, text: str, *script: str, turns: int = 100, **house_rules: Any) -> Asked:
+        """The decision that comes up after the script, with all its options."""
+        __tracebackhide__ = True
+        position = cls.position.of(text)
+        return cls._follow(position, position.state(**house_rules), script, turns, one_more=True).asked[-1]
+
+    @classmethod
+    def _follow(cls, position: Written, start: np.ndarray, script: Sequence[str], turns: int, *, one_more: bool) -> Self:
+        __tracebackhide__ = True
+        next_turns = []
+        followed = follow(
+            cls.game, start, lambda g: next_turns.append(int(position.enter(g, turns))), script, cls.options, one_more=one_more
+        )
+        return cls([cls._worded(event) for event in followed.events], followed.events, followed.asked, followed.state, next_turns[-1])
+
+    @classmethod
+    def _worded(cls, event: Event) -> str:
+        words = cls.line(event)
+        if words is None:
+            raise ValueError(f"no words for {event}")
+        return words
+
+    def nothing_is_lost(self, before: Written, start: State) -> None:
+        """Whatever was on the table still is somewhere; a game says how to count it."""
 
     @property
     def row(self) -> Any:
@@ -201,6 +301,11 @@ class PlayedOn:
 def standings(game: Game, g: State) -> list[float]:
     """How near each seat is to winning, as the game says it."""
     return [float(game.standing(g, seat)) for seat in range(int(g.seen.players))]
+
+
+def split(text: str, sign: str = "|") -> list[str]:
+    """What stands between the signs."""
+    return [part.strip() for part in text.split(sign)]
 
 
 def follow(
@@ -276,9 +381,13 @@ def watch(game: Game, seats: Sequence[Strategy], rules: Any, *, seed: int, deals
     g.seed, g.seen.players = seed, len(seats)
     write_rules(g.seen.rules, game.resolve(rules, len(seats)))
     recorder = Recorder(game, state, room)
-    parameters = [strategy.parameters({}) for strategy in seats]
-    for seat, (strategy, my) in enumerate(zip(seats, parameters, strict=True)):
-        recorder.sit(seat, strategy.address(my), my.ctypes.data)
+    recorder.seat(seats)
     kernel.play_batch(game)(g, np.zeros(len(deals), dtype=game.row), deals.start)
     kept = min(recorder.asked, room)
-    return Watched(recorder.positions[:kept], recorder.answers[:kept], (recorder, parameters))
+    return Watched(recorder.positions[:kept], recorder.answers[:kept], recorder)
+
+
+def header(game: Game, *names: str, **house_rules: Any) -> Event:
+    """The first event of a game of these strategies: of deal 17, with the seed 7."""
+    seats = [(strategies.find(game.name, name), {}) for name in names]
+    return Table(game, seats, game.resolve(game.Rules(**house_rules), len(names)), 7).trace(17)[0]

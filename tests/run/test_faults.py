@@ -17,7 +17,8 @@ import pytest
 import simlab
 from simlab.base.faults import BadInput, RunFailure
 from simlab.experiment import load
-from simlab.runner import Interrupted, Settings, run_experiment, worker
+from simlab.runner import Interrupted, Settings, run_experiment
+from simlab.stats import evaluating
 from tests.run.harness import (
     ENDLESS,
     EXPERIMENT,
@@ -225,7 +226,7 @@ def test_a_lost_part_that_comes_out_otherwise_is_never_mixed_in(whole, tmp_path,
     shutil.copytree(whole, out)
     lost = sorted((out / "games").iterdir())[0]
     lost.unlink()
-    honest = worker.rows_of
+    honest = evaluating.rows_of
 
     def otherwise(*args):
         rows = honest(*args)
@@ -233,7 +234,7 @@ def test_a_lost_part_that_comes_out_otherwise_is_never_mixed_in(whole, tmp_path,
         return rows
 
     with monkeypatch.context() as patch:
-        patch.setattr(worker, "rows_of", otherwise)
+        patch.setattr(evaluating, "rows_of", otherwise)
         for _ in range(2):
             with pytest.raises(RunFailure, match=f"{lost.stem} was made again and is not the same"):
                 run(out)

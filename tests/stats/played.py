@@ -3,10 +3,7 @@
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import Plan, make_plan
 from simlab.stats.analysis import Analysis
-from simlab.stats.measures import Measures
-from simlab.stats.tally import Tally
-from simlab.storage.finished import Part, State
-from simlab.table.batches import rows_of
+from simlab.stats.evaluating import evaluate
 
 EIGHTS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}, "an Eight swaps": {"eight_last": "swaps"}}
 
@@ -28,9 +25,4 @@ def experiment(**changed) -> Experiment:
 def play(**changed) -> tuple[Plan, Analysis]:
     """An experiment's plan and what its games say."""
     asked = experiment(**changed)
-    plan, state = make_plan(asked), State()
-    for chunk in plan.chunks():
-        measures = Measures(plan.game, plan.groups[chunk.group], asked.vary)
-        tally = Tally.of(measures, rows_of(plan, chunk), chunk.first)
-        state.add(Part(chunk.part, chunk.group, chunk.deals * len(measures.group.cells), None, "", 0.0, ""), tally)
-    return plan, Analysis(asked, state.tallies)
+    return make_plan(asked), evaluate(asked)

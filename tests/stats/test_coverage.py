@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+from simlab.stats.ledger import effects_where_fired
 
 from simlab.stats.contrasts import MAIN
 from simlab.stats.estimates import estimate, variance_of
 from simlab.stats.intervals import Intervals
-from simlab.stats.ledger import effects_where_fired
 from simlab.stats.measures import Measures
 from tests.stats.process import MEAN, Process, group, length_at, mean_length
 

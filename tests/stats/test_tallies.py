@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.stats.estimates import GroupStats

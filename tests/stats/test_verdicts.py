@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+from simlab.stats.luck import luck_of
 
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrasts
 from simlab.stats.estimates import Estimate, GroupStats
 from simlab.stats.intervals import NEVER, Intervals, holm_levels
-from simlab.stats.luck import luck_of
 from simlab.stats.measures import Measures
 from simlab.stats.tally import Tally
 from simlab.stats.verdict import MATTERS, NO_DIFFERENCE, UNDECIDED, Verdict, level_of

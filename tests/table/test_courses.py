@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simlab import games
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table, courses
 from simlab.table import table as module

@@ -13,9 +13,11 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import pytest
 
+from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
 
@@ -47,6 +49,7 @@ class Comparison:
     def columns(self, row: np.void, players: int) -> dict[str, Any]:
         """A row of the engine as the twin writes it."""
         told: dict[str, Any] = {name: int(row[name]) for name in (*self.game.measured, *self.game.own_columns, "turns", "decisions")}
+        told |= {name: Fraction(told[name], UNIT) for name in self.game.measured if self.game.row[name] == np.int64}
         told |= {"ending": self.game.endings[row["ending"]], "places": row["place"][:players].tolist()}
         if self.game.scored:
             told["scores"] = [Fraction(units, UNIT) for units in row["score"][:players].tolist()]
@@ -54,16 +57,18 @@ class Comparison:
             told[name] = np.flatnonzero(row[flag]).tolist()
         return told
 
-    def compare(self, table: Table, deals: range) -> None:
-        """Replay every event of these deals, and work out their columns again."""
+    def compare(self, table: Table, deals: range) -> set[str]:
+        """Replay every event of these deals, and work out their columns again; how they ended."""
         players = len(table.seats)
-        rows = table.rows(deals.start, len(deals))
+        rows, endings = table.rows(deals.start, len(deals)), set()
         for deal, row in zip(deals, rows, strict=True):
             trace, replay = table.trace(deal), table.replay_command(deal)
             assert self.twin.disagreement(trace) is None, replay
             _, told = self.twin.play(players, trace[0]["rules"], self.twin.follow(trace), table.seed, deal)
             assert self.columns(row, players) == told, replay
             assert not any(row[name][players:].any() for name in ("won", "lost", "place", "score")), replay
+            endings.add(told["ending"])
+        return endings
 
     def as_printed(self, players: int, deals: int) -> None:
         """The printed rules, with `random` players and with `first` among them."""
@@ -71,14 +76,15 @@ class Comparison:
             rules = self.game.resolve(self.game.Rules(), players)
             self.compare(Table(self.game, self.seats(lineup), rules, players), range(deals))
 
-    def sweep(self, seed: int, tables: int, deals: int, names: Sequence[str] = REFERENCES) -> None:
-        """Many tables, each under rules of its own."""
-        dice = random.Random(seed)
+    def sweep(self, seed: int, tables: int, deals: int, names: Sequence[str] = REFERENCES) -> set[str]:
+        """Many tables, each under rules of its own; how their games ended."""
+        dice, endings = random.Random(seed), set()
         for _ in range(tables):
             first = dice.randrange(10**9)
-            self.compare(self.any_table(dice, names), range(first, first + deals))
+            endings |= self.compare(self.any_table(dice, names), range(first, first + deals))
+        return endings
 
-    def references(self, seed: int, tables: int) -> None:
+    def play_the_references(self, seed: int, tables: int) -> None:
         """`random` and `first`, mixed: the twin plays the same games by itself, with the same random streams."""
         dice = random.Random(seed)
         comparable = self.twin.Compare([]).comparable
@@ -107,7 +113,69 @@ class Comparison:
 
     def uncompiled(self, tables: int, deals: int) -> list[Any]:
         """The same games, played in a process without the compiler."""
-        code = f"import json; from tests.twin.test_{self.game.name} import BOTH; print(json.dumps(BOTH.some_games({tables}, {deals})))"
+        code = f"from tests.twin.test_{self.game.name} import TestAlike; print(json.dumps(TestAlike.both.some_games({tables}, {deals})))"
         environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", f"import json; {code}"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
         return json.loads(done.stdout)
+
+
+class Alike:
+    """What is tested of every game and its twin. A game's own says at how many tables, and how many deals of each are played."""
+
+    both: Comparison
+    printed: int  # deals, at each number of players
+    house_rules: tuple[int, int]
+    each_strategy: tuple[int, int]
+    references: int  # tables
+    uncompiled: tuple[int, int]
+    at_length: int  # how many times as many tables there are in the long sweeps
+    slips: Sequence[tuple[str, dict[str, Any], str]]  # in the first event of that name, these fields; and what is said of it
+
+    def pytest_generate_tests(self, metafunc):
+        """Every number of players, and every strategy that is found."""
+        if "players" in metafunc.fixturenames:
+            metafunc.parametrize("players", self.both.game.players)
+        if "name" in metafunc.fixturenames:
+            metafunc.parametrize("name", strategies.names(self.both.game.name))
+
+    def long_sweep(self, seed, tables, deals, names=REFERENCES):
+        self.both.sweep(seed, self.at_length * tables, deals, names)
+
+    def test_as_printed(self, players):
+        self.both.as_printed(players, self.printed)
+
+    def test_house_rules(self):
+        self.both.sweep(1, *self.house_rules)
+
+    @pytest.mark.slow
+    def test_house_rules_at_length(self):
+        self.long_sweep(2, *self.house_rules)
+
+    def test_every_strategy_plays_by_the_rules(self, name):
+        """Its games are replayed too: at tables with `random`, `first` and itself."""
+        self.both.sweep(3, *self.each_strategy, names=(name, name, "random", "first"))
+
+    @pytest.mark.slow
+    def test_every_strategy_plays_by_the_rules_at_length(self, name):
+        self.long_sweep(4, *self.each_strategy, names=(name, name, "random", "first"))
+
+    def test_the_references_are_exactly_those(self):
+        self.both.play_the_references(5, self.references)
+
+    def test_a_disagreement_is_told(self):
+        """The twin notices a wrong event, an action that is not legal, an event that is missing, and what comes after the end."""
+        game, disagreement = self.both.game, self.both.twin.disagreement
+        trace = Table(game, self.both.seats(["random"] * 3), game.resolve(game.Rules(), 3), 7).trace(0)
+        assert disagreement(trace) is None
+        for name, wrong, said in self.slips:
+            at = next(i for i, event in enumerate(trace) if event["event"] == name)
+            assert said in disagreement([*trace[:at], trace[at] | wrong, *trace[at + 1 :]])
+            assert disagreement(trace[:at] + trace[at + 1 :])
+        assert "after the end" in disagreement([*trace, trace[-1]])
+
+    @pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
+    def test_uncompiled_it_is_the_same_game(self):
+        """With NUMBA_DISABLE_JIT=1 the same seeds give the same rows and traces."""
+        assert self.both.uncompiled(*self.uncompiled) == json.loads(json.dumps(self.both.some_games(*self.uncompiled)))

@@ -1,10 +1,37 @@
-"""What every twin needs to be played with: who decides, and how a given trace is replayed and compared.
+"""What every twin needs to be played with: a table that tells and asks, who decides, and how a given trace is replayed and compared.
 
 A decide-callable is asked `decide(seat, kind, options)` where there are two or more legal actions and returns the index of the one it
 chooses. One that has a method `heard(event)` is also told each event as it happens.
 """
 
 from tests.twin.chance import STEP, STRATEGY, game_key, mix, scaled, stream
+
+
+class Table:
+    """A table at which one game is played: who sits there, by which rules, who decides, and what has happened so far."""
+
+    def __init__(self, players, rules, decide, seed, deal):
+        self.players, self.rules, self.decide = players, rules, decide
+        self.key, self.events = game_key(seed, players, deal), []
+        self.turns = self.decisions = 0
+
+    def tell(self, name, **what):
+        """Write an event down and tell it to who wants to hear."""
+        event = {"event": name, **what}
+        self.events.append(event)
+        if hasattr(self.decide, "heard"):
+            self.decide.heard(event)
+
+    def choose(self, seat, kind, options):
+        """Ask only where there are two or more legal actions."""
+        if len(options) == 1:
+            return options[0]
+        self.decisions += 1
+        return options[self.decide(seat, kind, list(options))]
+
+    def others(self, seat):
+        """The other players, clockwise from the next."""
+        return [(seat + step) % self.players for step in range(1, self.players)]
 
 
 class Random:

@@ -8,8 +8,8 @@ A decide-callable is asked `decide(seat, kind, options)` where there are two or 
 one it chooses. One that has a method `heard(event)` is also told each event as it happens.
 """
 
-from tests.twin.chance import STEP, TABLE, game_key, mix, scaled, shuffled, stream, unit
-from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+from tests.twin.chance import STEP, TABLE, mix, scaled, shuffled, stream, unit
+from tests.twin.deciding import Comparing, Follow, Random, Table, first, first_disagreement
 
 __all__ = ["Random", "disagreement", "first", "follow", "play"]
 
@@ -55,15 +55,14 @@ class HandOver(Exception):
     """Somebody has played their last card."""
 
 
-class Game:
+class Game(Table):
     """One table. `effect` is what the top card makes the next player do: "cut", "flip" or "call", which costs the turn; ("number", n)
     or ("colour", c) for a demand; "any" where any card may be played; "follow" where colour or number must match."""
 
     def __init__(self, players, rules, decide, seed, deal):
-        self.players, self.rules, self.decide = players, rules, decide
-        self.key, self.events = game_key(seed, players, deal), []
+        super().__init__(players, rules, decide, seed, deal)
         self.totals = [0] * players
-        self.turns = self.decisions = self.lead_changes = self.hands_played = 0
+        self.lead_changes = self.hands_played = 0
         self.leader = None
         self.counts = dict.fromkeys(
             [
@@ -82,13 +81,6 @@ class Game:
             ],
             0,
         )
-
-    def tell(self, name, **what):
-        """Write an event down and tell it to who wants to hear."""
-        event = {"event": name, **what}
-        self.events.append(event)
-        if hasattr(self.decide, "heard"):
-            self.decide.heard(event)
 
     def word(self, what):
         """The next word of the table's chance for this."""
@@ -232,13 +224,6 @@ class Game:
             self.counts["passes"] += 1
             self.counts["demand_turns"] += self.under_demand()
             self.tell("pass", player=seat)
-
-    def choose(self, seat, kind, options):
-        """Ask only where there are two or more legal actions."""
-        if len(options) == 1:
-            return options[0]
-        self.decisions += 1
-        return options[self.decide(seat, kind, list(options))]
 
     def play(self, seat, card, *, drawn):
         """The card goes onto the discard pile; as a last card it has no effect (R11)."""

@@ -7,8 +7,8 @@ A decide-callable is asked `decide(seat, kind, options)` where there are two or 
 one it chooses. One that has a method `heard(event)` is also told each event as it happens.
 """
 
-from tests.twin.chance import game_key, shuffled
-from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+from tests.twin.chance import shuffled
+from tests.twin.deciding import Comparing, Follow, Random, Table, first, first_disagreement
 
 __all__ = ["Random", "disagreement", "first", "follow", "play"]
 
@@ -35,16 +35,15 @@ class GameOver(Exception):
     """The game ends here; `ending`, `winners` and `losers` say how."""
 
 
-class Game:
+class Game(Table):
     """One table. `last` is the last seat whose turn is used up (R2), `waiting` who goes out when a punishment lands (R5)."""
 
     def __init__(self, players, rules, decide, seed, deal):
-        self.players, self.rules, self.decide = players, rules, decide
-        self.key, self.events = game_key(seed, players, deal), []
+        super().__init__(players, rules, decide, seed, deal)
         self.in_game, self.places = list(range(players)), [0] * players
         self.area, self.gone = [], []  # area: (card, the value it counts as), the top card last
         self.direction, self.unresolved, self.waiting = None, 0, []
-        self.turns = self.decisions = self.lead_changes = 0
+        self.lead_changes = 0
         self.leader, self.deck_empty_turn = None, -1
         self.counts = dict.fromkeys(
             [
@@ -64,20 +63,10 @@ class Game:
         )
 
     def tell(self, name, **what):
-        """Write an event down and tell it to who wants to hear; the first with an empty Draw Deck fixes `deck_empty_turn`."""
-        event = {"event": name, **what}
+        """The first event with an empty Draw Deck fixes `deck_empty_turn`."""
         if not self.deck and self.deck_empty_turn == -1:
             self.deck_empty_turn = self.turns  # 0 in the deal
-        self.events.append(event)
-        if hasattr(self.decide, "heard"):
-            self.decide.heard(event)
-
-    def choose(self, seat, kind, options):
-        """Ask only where there are two or more legal actions."""
-        if len(options) == 1:
-            return options[0]
-        self.decisions += 1
-        return options[self.decide(seat, kind, list(options))]
+        super().tell(name, **what)
 
     def all_cards(self):
         """Cards: each deck in ascending order, Wilds first."""

@@ -12,8 +12,8 @@ Options of `respond`: (naturals, specials) for a copy, "draw" last. Options of `
 
 from fractions import Fraction
 
-from tests.twin.chance import game_key, shuffled
-from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+from tests.twin.chance import shuffled
+from tests.twin.deciding import Comparing, Follow, Random, Table, first, first_disagreement
 
 __all__ = ["Random", "disagreement", "first", "follow", "play"]
 
@@ -47,34 +47,14 @@ class RoundOver(Exception):
     """The round ends here; the argument says how."""
 
 
-class Game:
+class Game(Table):
     """One table. In a round: `hands`, `deck`, `field` (all cards lying there), `original`, `number` (the lead's), `copiers`."""
 
     def __init__(self, players, rules, decide, seed, deal):
-        self.players, self.rules, self.decide = players, rules, decide
-        self.key, self.events = game_key(seed, players, deal), []
-        self.turns = self.decisions = self.rounds = 0
+        super().__init__(players, rules, decide, seed, deal)
+        self.rounds = 0
         self.counts = dict.fromkeys(COUNTED, 0)
         self.scores = [Fraction(0)] * players
-
-    # Telling and asking
-
-    def tell(self, name, **what):
-        event = {"event": name, **what}
-        self.events.append(event)
-        if hasattr(self.decide, "heard"):
-            self.decide.heard(event)
-
-    def choose(self, seat, kind, options):
-        """Ask only where there are two or more legal actions."""
-        if len(options) == 1:
-            return options[0]
-        self.decisions += 1
-        return options[self.decide(seat, kind, list(options))]
-
-    def clockwise_from(self, seat):
-        """The other seats, from the one after `seat` on, clockwise whatever the direction of play."""
-        return [(seat + step) % self.players for step in range(1, self.players)]
 
     # The cards
 
@@ -255,12 +235,12 @@ class Game:
         self.tell("lead", player=seat, number=self.number, cards=cards)
         if not self.hands[seat]:
             self.counts["lead_outs"] += 1
-            for other in self.clockwise_from(seat):
+            for other in self.others(seat):
                 self.pay(other, seat, self.rules["lead_out"], "lead_out")
             raise RoundOver("lead_out")
 
     def meow(self, seat):
-        totals, others = self.totals(), self.clockwise_from(seat)
+        totals, others = self.totals(), self.others(seat)
         blockers = [other for other in others if totals[other] <= totals[seat]]
         self.counts["meows"] += 1
         self.tell("meow", player=seat, totals=totals, success=not blockers, blockers=blockers)
@@ -285,7 +265,7 @@ class Game:
         self.counts["deck_outs"] += 1
         self.tell("deck_out", totals=totals, lowest=lowest)
         for receiver in lowest:
-            for other in self.clockwise_from(receiver):
+            for other in self.others(receiver):
                 if other not in lowest:
                     self.pay(other, receiver, self.rules["deck_out"], "deck_out")
         raise RoundOver("deck_out")

@@ -10,8 +10,8 @@ one it chooses. One that has a method `heard(event)` is also told each event as 
 
 from contextlib import suppress
 
-from tests.twin.chance import game_key, shuffled
-from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+from tests.twin.chance import shuffled
+from tests.twin.deciding import Comparing, Follow, Random, Table, first, first_disagreement
 
 __all__ = ["Random", "disagreement", "first", "follow", "play"]
 
@@ -61,39 +61,19 @@ def order(card):
     return (is_wild(card), card)
 
 
-class Game:
+class Game(Table):
     """One table. A Build Pile is [number, cards]: cards are (physical card, value)."""
 
     def __init__(self, players, rules, decide, seed, deal):
-        self.players, self.rules, self.decide = players, rules, decide
-        self.key, self.events = game_key(seed, players, deal), []
+        super().__init__(players, rules, decide, seed, deal)
         self.banned = {*rules["wild_bans"], rules["top"]}
         self.discard, self.builds, self.opened = [], [], 0
         self.stores = [[[] for _ in range(rules["stores"])] for _ in range(players)]
         self.uncovered = None  # the Build Pile with a Wild on top
         self.stopped = set()  # whose next turn is skipped
-        self.turns = self.decisions = self.blocked_turns = self.builds_this_turn = 0
+        self.blocked_turns = self.builds_this_turn = 0
         self.leader = None
         self.counts = dict.fromkeys(COUNTERS, 0)
-
-    # Telling and asking
-
-    def tell(self, name, **what):
-        event = {"event": name, **what}
-        self.events.append(event)
-        if hasattr(self.decide, "heard"):
-            self.decide.heard(event)
-
-    def choose(self, seat, kind, options):
-        """Ask only where there are two or more legal actions."""
-        if len(options) == 1:
-            return options[0]
-        self.decisions += 1
-        return options[self.decide(seat, kind, list(options))]
-
-    def others(self, seat):
-        """The other players, clockwise from the next."""
-        return [(seat + step) % self.players for step in range(1, self.players)]
 
     # Cards and set-up
 

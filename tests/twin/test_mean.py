@@ -1,22 +1,18 @@
 """The engine and the plain twin play MEAN! alike: event by event, column by column, over all house rules and their extremes."""
 
-import json
-
 import numpy as np
 import pytest
 
-from simlab.engine.compiled import COMPILES, chance
+from simlab.engine.compiled import chance
 from simlab.engine.compiled.play import uniform
 from simlab.engine.records import blank
 from simlab.games.mean import GAME
-from simlab.players import strategies
-from simlab.table import Table
 from tests.twin import chance as plain
 from tests.twin import mean as twin
-from tests.twin.comparing import Comparison
+from tests.twin.comparing import Alike, Comparison
 
 
-def any_rules(dice):
+def any_rules(dice, players):
     """House rules picked from all there are: mostly as printed, else anything, extremes as likely as what lies between."""
 
     def whole(printed, *values):
@@ -41,49 +37,11 @@ def any_rules(dice):
     )
 
 
-BOTH = Comparison(GAME, twin, lambda dice, _: any_rules(dice))
-
-
-@pytest.mark.parametrize("players", GAME.players)
-def test_as_printed(players):
-    BOTH.as_printed(players, deals=15)
-
-
-def test_house_rules():
-    BOTH.sweep(1, tables=250, deals=3)
-
-
-@pytest.mark.slow
-def test_house_rules_at_length():
-    BOTH.sweep(2, tables=1500, deals=4)
-
-
-@pytest.mark.parametrize("name", strategies.names("mean"))
-def test_every_strategy_plays_by_the_rules(name):
-    """Its games are replayed too: at tables with `random`, `first` and itself."""
-    BOTH.sweep(3, tables=12, deals=2, names=(name, name, "random", "first"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", strategies.names("mean"))
-def test_every_strategy_plays_by_the_rules_at_length(name):
-    BOTH.sweep(4, tables=40, deals=3, names=(name, name, "random", "first"))
-
-
-def test_the_references_are_exactly_those():
-    BOTH.references(5, tables=60)
-
-
-def test_a_disagreement_is_told():
-    """The twin notices a wrong card, a play that is not legal, an event that is missing, and what comes after the end."""
-    table = Table(GAME, [(strategies.find("mean", "random"), {})] * 3, GAME.resolve(GAME.Rules(), 3), 7)
-    trace = table.trace(0)
-    assert twin.disagreement(trace) is None
-    draw, play = (next(i for i, event in enumerate(trace) if event["event"] == name) for name in ("draw", "play"))
-    assert "expected" in twin.disagreement([*trace[:draw], trace[draw] | {"cards": [13]}, *trace[draw + 1 :]])
-    assert "to decide" in twin.disagreement([*trace[:play], trace[play] | {"count": 9}, *trace[play + 1 :]])
-    assert twin.disagreement(trace[:draw] + trace[draw + 1 :])
-    assert "after the end" in twin.disagreement([*trace, trace[-1]])
+class TestAlike(Alike):
+    both = Comparison(GAME, twin, any_rules)
+    printed, references, at_length = 15, 60, 8
+    house_rules, each_strategy, uncompiled = (250, 3), (12, 2), (15, 2)
+    slips = (("draw", {"cards": [13]}, "expected"), ("play", {"count": 9}, "to decide"))
 
 
 # Chance
@@ -111,12 +69,3 @@ def test_the_twins_draw_the_engines_words(seed, players, deal):
                 cards = np.arange(count, dtype=kind)
                 chance.shuffle(cards, count, np.uint64(key), number)
                 assert cards.tolist() == plain.shuffled(range(count), key, number)
-
-
-# Compiled and uncompiled
-
-
-@pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
-def test_uncompiled_it_is_the_same_game():
-    """With NUMBA_DISABLE_JIT=1 the same seeds give the same rows and traces."""
-    assert BOTH.uncompiled(15, 2) == json.loads(json.dumps(BOTH.some_games(15, 2)))

@@ -1,15 +1,8 @@
 """The engine and the plain twin play Meow alike: event by event, column by column, over all house rules and their extremes."""
 
-import json
-
-import pytest
-
-from simlab.engine.compiled import COMPILES
 from simlab.games.meow import GAME
-from simlab.players import strategies
-from simlab.table import Table
 from tests.twin import meow as twin
-from tests.twin.comparing import Comparison
+from tests.twin.comparing import Alike, Comparison
 
 
 def any_bonus(dice, players):
@@ -56,55 +49,8 @@ def any_rules(dice, players):
     )
 
 
-BOTH = Comparison(GAME, twin, any_rules)
-
-
-@pytest.mark.parametrize("players", GAME.players)
-def test_as_printed(players):
-    BOTH.as_printed(players, deals=4)
-
-
-def test_house_rules():
-    BOTH.sweep(1, tables=60, deals=1)
-
-
-@pytest.mark.slow
-def test_house_rules_at_length():
-    BOTH.sweep(2, tables=1500, deals=2)
-
-
-@pytest.mark.parametrize("name", strategies.names("meow"))
-def test_every_strategy_plays_by_the_rules(name):
-    """Its games are replayed too: at tables with `random`, `first` and itself."""
-    BOTH.sweep(3, tables=4, deals=1, names=(name, name, "random", "first"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", strategies.names("meow"))
-def test_every_strategy_plays_by_the_rules_at_length(name):
-    BOTH.sweep(4, tables=100, deals=2, names=(name, name, "random", "first"))
-
-
-def test_the_references_are_exactly_those():
-    BOTH.references(5, tables=15)
-
-
-def test_a_disagreement_is_told():
-    """The twin notices a wrong card, a play that is not legal, an event that is missing, and what comes after the end."""
-    table = Table(GAME, [(strategies.find("meow", "random"), {})] * 3, GAME.resolve(GAME.Rules(), 3), 7)
-    trace = table.trace(0)
-    assert twin.disagreement(trace) is None
-    draw, lead = (next(i for i, event in enumerate(trace) if event["event"] == name) for name in ("draw", "lead"))
-    assert "expected" in twin.disagreement([*trace[:draw], trace[draw] | {"card": 99}, *trace[draw + 1 :]])
-    assert "to decide" in twin.disagreement([*trace[:lead], trace[lead] | {"number": 99}, *trace[lead + 1 :]])
-    assert twin.disagreement(trace[:draw] + trace[draw + 1 :])
-    assert "after the end" in twin.disagreement([*trace, trace[-1]])
-
-
-# Compiled and uncompiled
-
-
-@pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
-def test_uncompiled_it_is_the_same_game():
-    """With NUMBA_DISABLE_JIT=1 the same seeds give the same rows and traces."""
-    assert BOTH.uncompiled(8, 1) == json.loads(json.dumps(BOTH.some_games(8, 1)))
+class TestAlike(Alike):
+    both = Comparison(GAME, twin, any_rules)
+    printed, references, at_length = 4, 15, 50
+    house_rules, each_strategy, uncompiled = (60, 1), (4, 1), (8, 1)
+    slips = (("draw", {"card": 99}, "expected"), ("lead", {"number": 99}, "to decide"))

@@ -1,15 +1,11 @@
-"""The engine and the twin play the same games of Spite & Malice, event by event and column by column."""
-
-import random
+"""The engine and the plain twin play Spite & Malice alike: event by event, column by column, over all house rules and their extremes."""
 
 import pytest
 
 from simlab.games.spite_malice import GAME
-from simlab.players import strategies
 from simlab.table import Table
 from tests.twin import spite_malice as twin
-
-NAMES = ("random", "first")
+from tests.twin.comparing import Alike, Comparison
 
 
 def counts_by_value(chance, low):
@@ -38,85 +34,32 @@ ANY = {
 }
 
 
-def house_rules(chance, changed):
-    """Rules that differ from the rulebook in so many points."""
-    return GAME.Rules(**{name: ANY[name](chance) for name in chance.sample(list(ANY), changed)})
+def any_rules(chance, players):
+    """Rules that differ from the rulebook in some points, or in all."""
+    return GAME.Rules(**{name: ANY[name](chance) for name in chance.sample(list(ANY), chance.choice((0, 1, 2, 3, 4, 5, 6, len(ANY))))})
 
 
-def table(players, rules, seed, names=NAMES):
-    seats = [(strategies.find("spite_malice", names[seat % len(names)]), {}) for seat in range(players)]
-    return Table(GAME, seats, GAME.resolve(rules, players), seed)
-
-
-def plain_row(rows, players):
-    """A row of the engine, as the twin tells it."""
-    row = rows[0]
-    told = {name: int(row[name]) for name in ("turns", "decisions", *GAME.own_columns, *GAME.measured)}
-    told["ending"] = GAME.endings[row["ending"]]
-    told["winners"] = [seat for seat in range(players) if row["won"][seat]]
-    told["losers"] = [seat for seat in range(players) if row["lost"][seat]]
-    told["places"] = row["place"][:players].tolist()
-    told["scores"] = (row["score"][:players] // 840).tolist()
-    return told
-
-
-def compare(players, rules, seed, deal, names=NAMES):
-    """One game by the engine, replayed by the twin: what differs, if anything."""
-    at = table(players, rules, seed, names)
-    trace = at.trace(deal)
-    found = twin.disagreement(trace)
-    assert found is None, f"{players} players, seed {seed}, deal {deal}, {names}, {rules!r}\n{found}"
-    _, told = twin.play(players, rules.model_dump(mode="json"), twin.follow(trace), seed, deal)
-    given = plain_row(at.rows(deal, 1), players)
-    assert given == told, f"{players} players, seed {seed}, deal {deal}, {names}, {rules!r}"
-    return told
-
-
-def sweep(seed, games, most_changed):
-    """So many games over all numbers of players and house rules; how they ended."""
-    chance = random.Random(seed)
-    endings = {}
-    while sum(endings.values()) < games:
-        players, rules = chance.choice(GAME.players), house_rules(chance, chance.randint(0, most_changed))
-        if GAME.refusal(rules, players):
-            continue
-        names = chance.choice((("random",), ("first", "random"), ("random", "random", "first")))
-        told = compare(players, rules, chance.randint(0, 99), chance.randint(0, 9999), names)
-        endings[told["ending"]] = endings.get(told["ending"], 0) + 1
-    return endings
+class TestAlike(Alike):
+    both = Comparison(GAME, twin, any_rules)
+    printed, references, at_length = 4, 12, 50
+    house_rules, each_strategy, uncompiled = (60, 1), (4, 1), (4, 1)
+    slips = (("draw", {"cards": [99]}, "expected"), ("store", {"value": 99}, "to decide"))
 
 
 @pytest.mark.parametrize("players", GAME.players)
-@pytest.mark.parametrize("spite", [False, True])
-def test_the_printed_rules(players, spite):
-    for deal in range(4):
-        compare(players, GAME.Rules(spite=spite, turn_limit=300), 5, deal)
+def test_with_the_spite_half(players):
+    seats = TestAlike.both.seats(["random", "first", "random", "first", "random"][:players])
+    TestAlike.both.compare(Table(GAME, seats, GAME.Rules(spite=True, turn_limit=300), 5), range(4))
 
 
-def test_random_house_rules():
-    endings = sweep(seed=1, games=60, most_changed=6)
-    assert set(endings) == set(GAME.endings)
-
-
-@pytest.mark.parametrize("players", GAME.players)
-def test_the_twin_plays_random_as_the_engine_does(players):
-    """Not only replayed: the twin draws its own words."""
-    rules = GAME.Rules(spite=True, turn_limit=200)
-    trace = table(players, rules, 3, ("random",)).trace(7)
-    events, _ = twin.play(players, rules.model_dump(mode="json"), twin.Random(players, 3, 7), 3, 7)
-    assert trace[1:] == events
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10, 20))
-def test_many_random_house_rules(seed):
-    sweep(seed=seed, games=300, most_changed=14)
+def test_every_ending_is_met():
+    assert TestAlike.both.sweep(6, tables=60, deals=1) == set(GAME.endings)
 
 
 def test_the_largest_table():
     """Every amount at its limit at once: nothing is written outside its record."""
     most = GAME.Rules(bordered=8, plain=8, wilds=24, stack_size=20, deal_size=10, hand_size=10, stores=8, spite=True, turn_limit=400)
-    compare(5, most, 1, 1, ("random",))
+    TestAlike.both.compare(Table(GAME, TestAlike.both.seats(["random"] * 5), most, 1), range(1, 2))
 
 
 NEVER_UP = """Never plays the UP card where anything else can be done."""
@@ -143,8 +86,10 @@ def test_a_thousand_cards_in_a_turn(tmp_path, wilds):
         **{"bordered": (0, 1, 1, 1, 1) + (0,) * 8, "plain": (2,) * 5 + (0,) * 8, "wilds": wilds, "top": 5, "wild_bans": ()},
         **{"stack_size": 2, "deal_size": 1, "hand_size": 10, "malice": False, "stores": 0, "turn_limit": 30},
     )
-    endless = [deal for deal, row in enumerate(table(2, rules, 1, (str(path),)).rows(0, 40)) if row["builds"] >= 1000]
-    for deal in endless[:4]:
-        told = compare(2, rules, 1, deal, (str(path),))
-        assert (told["ending"], told["turns"] < 30) == ("turn_limit", True)
+    table = Table(GAME, TestAlike.both.seats([str(path)] * 2), rules, 1)
+    rows = table.rows(0, 40)
+    endless = [deal for deal, row in enumerate(rows) if row["builds"] >= 1000]
     assert endless
+    for deal in endless[:4]:
+        TestAlike.both.compare(table, range(deal, deal + 1))
+        assert (GAME.endings[rows[deal]["ending"]], rows[deal]["turns"] < 30) == ("turn_limit", True)

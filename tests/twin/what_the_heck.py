@@ -9,8 +9,8 @@ one it bids. One that has a method `heard(event)` is also told each event as it 
 
 from fractions import Fraction
 
-from tests.twin.chance import game_key, shuffled
-from tests.twin.deciding import Comparing, Follow, Random, first, first_disagreement
+from tests.twin.chance import shuffled
+from tests.twin.deciding import Comparing, Follow, Random, Table, first, first_disagreement
 
 __all__ = ["Random", "disagreement", "first", "follow", "play"]
 
@@ -23,24 +23,15 @@ class follow(Follow):  # used like a function: decide = follow(events)
         return cards[seat] if seat < len(cards) else None
 
 
-class Game:
+class Game(Table):
     """One table. `pot` holds the Point Cards that lie there, `leader` who was last alone in front."""
 
     def __init__(self, players, rules, decide, seed, deal):
-        self.players, self.rules, self.decide = players, rules, decide
-        self.key, self.events = game_key(seed, players, deal), []
+        super().__init__(players, rules, decide, seed, deal)
         self.hands = [list(range(1, rules["player_cards"] + 1)) for _ in range(players)]
         self.scores = [Fraction(0)] * players
         self.pot, self.leader = [], None
-        self.turns = self.decisions = 0
         self.counts = dict.fromkeys(["carries", "carried_points", "cancels", "upsets", "lost_points", "lead_changes"], 0)
-
-    def tell(self, name, **what):
-        """Write an event down and tell it to who wants to hear."""
-        event = {"event": name, **what}
-        self.events.append(event)
-        if hasattr(self.decide, "heard"):
-            self.decide.heard(event)
 
     def set_up(self):
         """The Point Cards in the order in which they come up; a shuffle starts from them in ascending order."""
@@ -57,10 +48,7 @@ class Game:
         """One card of the own hand; who holds a single one has nothing to choose."""
         hand = self.hands[seat]
         assert hand == sorted(hand)
-        if len(hand) == 1:
-            return hand[0]
-        self.decisions += 1
-        return hand[self.decide(seat, "bid", list(hand))]
+        return self.choose(seat, "bid", hand)
 
     def round(self):
         """A round: turn up, bid, reveal, award; the cards played are out."""
@@ -153,8 +141,8 @@ class Game:
             "winners": winners,
             "losers": [seat for seat in range(self.players) if seat not in winners],
             "places": places,
-            "scores": [written(score) for score in self.scores],
-            "margin": written(highest - second),
+            "scores": list(self.scores),
+            "margin": highest - second,
             **self.counts,
         }
 
@@ -170,7 +158,8 @@ def play(players: int, rules: dict, decide, seed: int, deal: int) -> tuple[list[
     game.set_up()
     game.play_game()
     row = game.row()
-    game.tell("end", **{name: row[name] for name in ("ending", "winners", "losers", "places", "scores", "turns")})
+    told = row | {"scores": [written(score) for score in game.scores]}
+    game.tell("end", **{name: told[name] for name in ("ending", "winners", "losers", "places", "scores", "turns")})
     return game.events, row
 
 

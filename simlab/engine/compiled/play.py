@@ -9,7 +9,7 @@ import numpy as np
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
 from simlab.engine.compiled.memory import call, poke, wipe
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 
 
 class IllegalChoice(Exception):

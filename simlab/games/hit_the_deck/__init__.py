@@ -92,6 +92,7 @@ GAME = Game(
     columns=COLUMNS,
     counters=COUNTERS,
     endings=ENDINGS,
+    cut_off=("hand_limit",),
     scored=True,
     events=EVENTS,
     state=STATE_RECORD,

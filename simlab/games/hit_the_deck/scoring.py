@@ -3,7 +3,7 @@
 from simlab.engine.compiled import apart, bits, compiled
 from simlab.engine.compiled.play import put, tell
 from simlab.engine.events import NOTHING
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.hit_the_deck.components import HAND_LIMIT, NOBODY, PLAYING, POINTS, SCORED
 from simlab.games.hit_the_deck.words import HAND_END
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 import numpy as np
 
+from simlab.engine.metric import own
 from simlab.engine.rules import HouseRules, choice, flag, whole
 from simlab.engine.state import state_record
 
@@ -88,6 +89,8 @@ COLUMNS = """
 MEASURES = """
     deck_empty_turn       the turn in which the Draw Deck ran out; 0: empty from the start, -1: never
 """
+
+METRICS = (own("deck_empty_turn", "deck empty turn", "the turn in which the Draw Deck runs out"),)
 
 COUNTERS = """
     draws                 cards drawn at the start of a turn

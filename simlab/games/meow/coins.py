@@ -2,7 +2,7 @@
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.play import put, tell
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.meow.components import (
     COINS_AND_BONUS,
     COPY,

@@ -4,8 +4,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from simlab.engine.metric import UNIT
 from simlab.engine.rules import HouseRules, choice, flag, lists, reals, whole
-from simlab.engine.state import UNIT, state_record
+from simlab.engine.state import state_record
 
 # In the engine a card is its slot: a number card its number, special card s the slot SPECIAL + s. A hand counts the cards in each slot.
 # In data special card s is 100 + s.

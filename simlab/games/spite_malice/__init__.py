@@ -29,7 +29,7 @@ from simlab.games.spite_malice.components import (
     Rules,
 )
 from simlab.games.spite_malice.play import play_game, standing
-from simlab.games.spite_malice.strategy import missing, moves, stored, way
+from simlab.games.spite_malice.strategy import give_to_fewest, missing, moves, stored, way
 from simlab.games.spite_malice.words import EVENTS, card
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "UP",
     "WILD",
     "below",
+    "give_to_fewest",
     "missing",
     "moves",
     "stored",

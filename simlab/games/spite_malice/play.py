@@ -4,7 +4,7 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.play import ask, end_turn, put, tell
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.spite_malice import bits
 from simlab.games.spite_malice.cards import (
     card_from_deck,

@@ -132,3 +132,13 @@ def missing(view, seat, top):
     for value in range(top + 1, goal):
         lacking += not _on_a_store(view, seat, value, gone)
     return lacking
+
+
+@compiled
+def give_to_fewest(view):
+    """In give: the option of whoever has the fewest cards left on the Card Stack; of several the next one clockwise."""
+    best = 0
+    for i in range(1, view.options):
+        if view.stack[(view.me + 1 + i) % view.players] < view.stack[(view.me + 1 + best) % view.players]:
+            best = i
+    return best

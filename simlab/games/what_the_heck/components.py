@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from simlab.engine.metric import own
 from simlab.engine.rules import HouseRules, choice, flag, whole, wholes
 from simlab.engine.state import state_record
 
@@ -59,6 +60,8 @@ COLUMNS = ""
 MEASURES = """
     margin: i8            points between the best score and the second best; 0 when shared
 """
+
+METRICS = (own("margin", "margin", "the winner's margin"),)
 
 COUNTERS = """
     carries               pots carried over

@@ -3,7 +3,7 @@
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.play import ask, end_turn, put, tell
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck.bits import highest, lowest, nth
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, NOBODY, SCORED, SHUFFLED, TO_BID
 from simlab.games.what_the_heck.words import AWARD, BIDS, CARRY, DEAL, LOST, TURN_UP

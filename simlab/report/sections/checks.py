@@ -1,17 +1,19 @@
 """The checks that the experiment declares: its balance contract."""
 
 from simlab.report.blocks import Section
+from simlab.report.chapters import Chapter
+from simlab.report.lines import between, half_width, rounded
 from simlab.report.material import Material
-from simlab.report.numbers import many, sentence
-from simlab.report.rows import Row, between, half_width, rounded
-from simlab.report.tables import INTERVAL, Cell, Column, Table, words
+from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, words
+from simlab.stats.statistic import Line
+from simlab.words.numbers import many, sentence
 
 SIGNS = {"held": "✓", "broken": "✗", "undecided": "◐"}
 
 
 def section(run: Material) -> Section | None:
     """Which checks held."""
-    rows: list[Row] = [vars(check) for check in run.analysis.checks]
+    rows: list[Line] = [vars(check) for check in run.analysis.checks]
     if not rows:
         return None
     broken, unsure = ([row for row in rows if row["status"] == status] for status in ("broken", "undecided"))
@@ -25,19 +27,22 @@ def section(run: Material) -> Section | None:
     said = [f"{many(len(broken), 'check')} broken"] if broken else []
     said += [f"{many(len(unsure), 'check')} undecided, which does not count as held"] if unsure else []
     lead = "; ".join(said) if said else f"All {len(rows)} hold." if len(rows) > 1 else "It holds."
-    table = Table.of("checks-table", "What the experiment demands of its results", columns, rows)
+    table = TableBlock.of("checks-table", "What the experiment demands of its results", columns, rows)
     return Section("checks", "Checks", sentence(lead), [table])
 
 
-def value_of(row: Row) -> str:
+def value_of(row: Line) -> str:
     """What the check is about; a number of turns is a whole number."""
-    return f"{row['value']:,.0f}" if _is_whole(row) else rounded(row["value"], row)
+    return f"{row['value']:,.0f}" if _is_whole(row) else rounded(row, "value")
 
 
-def interval_of(row: Row) -> str:
+def interval_of(row: Line) -> str:
     """Its interval."""
     return f"{row['low']:,.0f} to {row['high']:,.0f}" if _is_whole(row) else between(row)
 
 
-def _is_whole(row: Row) -> bool:
+def _is_whole(row: Line) -> bool:
     return half_width(row) > 0 and all(float(row[key]).is_integer() for key in ("value", "low", "high"))
+
+
+CHAPTERS = Chapter(12, section)

@@ -2,33 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
+from simlab.engine.metric import PERCENT
 from simlab.report.blocks import Block, Facts, Games, Section, Told
+from simlab.report.chapters import Chapter
 from simlab.report.charts import Mark, Panel, Series, intervals, lines, spreads
+from simlab.report.lines import change_of, distinct, ends, grouped, half_width, in_title, percent_of, rounded, strongest
 from simlab.report.material import MOST_PLACES, STYLES, Material
-from simlab.report.numbers import sentence
-from simlab.report.rows import (
-    PERCENT,
-    Row,
-    change_of,
-    distinct,
-    effect_in_words,
-    ends,
-    family_of,
-    grouped,
-    half_width,
-    kind_of,
-    label_of,
-    percent_of,
-    plainly,
-    rounded,
-    strongest,
-)
 from simlab.report.sections.lengths import QUANTILES, spread_of
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, Table, interval, measured, natural_units, places, plain, words
+from simlab.report.tables import Cell, Column, TableBlock, interval, measured, natural_units, plain, where_columns, words
 from simlab.stats.replays import SideBySide
-from simlab.stats.tally import MOST_TIMES
+from simlab.stats.statistic import Line
+from simlab.stats.statistics.events import MOST_TIMES
 from simlab.table.telling import lines_of
+from simlab.words.numbers import plainly, sentence
 
 MOST_PAIRS = 3  # flipped deals side by side
 RARE = 12  # times a game: what is rarer in 95% of the games has a picture of its own
@@ -39,13 +26,13 @@ NEARLY_ALL = 0.98  # events that fire in more of the games divide nothing
 
 def ledger(run: Material) -> Section | None:
     """How often each event fires, for whom, and what the scenarios do where it fired."""
-    rows: list[Row] = run.analysis.ledger.to_dicts()
+    rows: list[Line] = run.analysis.lines("ledger")
     if not rows:
         return None
     blocks: list[Block] = [*_where_fired(run), _how_often(run, rows), *_distributions(run)]
     blocks.append(Facts([(plainly(event), meaning) for event, meaning in run.game.counted.items()]))
     blocks += _for_whom(run)
-    if effects := run.analysis.ledger_effects.to_dicts():
+    if effects := run.analysis.lines("ledger_effects"):
         blocks.append(_effects_table([_as_effect(row) for row in effects]))
     lead = "Which rule events happen, and who sets them off."
     lead += " And what the scenarios do to the games in which they happened." if run.has_scenarios else ""
@@ -54,8 +41,8 @@ def ledger(run: Material) -> Section | None:
 
 def _distributions(run: Material) -> list[Picture]:
     """How many times events fire in a game of the baseline, at the first line-up: rare events and frequent ones on scales of their own."""
-    base: list[Row] = run.at_baseline(run.analysis.times.to_dicts())
-    rows = [row for row in base if (row["players"], row["table"]) == (base[0]["players"], base[0]["table"]) and row["mean"] > 0]
+    base: list[Line] = run.at_baseline(run.analysis.lines("times"))
+    rows = [row for row in base if (row["players"], row["lineup"]) == (base[0]["players"], base[0]["lineup"]) and row["mean"] > 0]
     found = []
     for name, kind, of in (
         ("times-rare", "the rarer events", [row for row in rows if row["q95"] <= RARE]),
@@ -63,46 +50,46 @@ def _distributions(run: Material) -> list[Picture]:
     ):
         if not of:
             continue
-        counts = run.analysis.times_counts
+        counts = run.analysis.table("times_counts")
         shown = [spread_of(row, plainly(row["event"]), _usual(row), "times", counts) for row in of]
         top = max(of, key=lambda row: row["mean"])
-        title = run.under_baseline(f"{kind}, most often {plainly(top['event'])}: {rounded(top['mean'], top)} times a game")
+        title = run.under_baseline(f"{kind}, most often {plainly(top['event'])}: {rounded(top, 'mean')} times a game")
         told = ". ".join(f"{plainly(row['event'])}: {_usual(row)}" for row in of)
         note = "Each distribution is as high as it can be; the bar below spans the middle 90% of the games, its tick is the median."
         found.append(Picture(name, run.titled(of, title), f"Distributions. {told}.", spreads(shown, "times a game", of_one=False), note))
     return found
 
 
-def _usual(row: Row) -> str:
-    return f"mean {rounded(row['mean'], row)}, median {row['q50']}, in 90% of games {row['q5']} to {row['q95']}"
+def _usual(row: Line) -> str:
+    return f"mean {rounded(row, 'mean')}, median {row['q50']}, in 90% of games {row['q5']} to {row['q95']}"
 
 
-def _how_often(run: Material, rows: Sequence[Row]) -> Table:
+def _how_often(run: Material, rows: Sequence[Line]) -> TableBlock:
     """In how many games an event fires, how many times on average, and quantiles where it is counted in whole numbers."""
-    keys = ("players", "table", "scenario", "event")
-    quantiles = {tuple(row[key] for key in keys): row for row in run.analysis.times.to_dicts()}
+    keys = ("players", "lineup", "scenario", "event")
+    quantiles = {tuple(row[key] for key in keys): row for row in run.analysis.lines("times")}
     all_rows = [{**_bounded(row, "fired"), **{key: quantiles[tuple(row[k] for k in keys)][key] for key in QUANTILES}} for row in rows]
     columns = [
         words("Event", lambda row: plainly(row["event"])),
-        *places(rows, scenario=True),
+        *where_columns(rows, scenario=True),
         measured("Fired", "% of games", "fired", PERCENT),
         Column("Times", _times, "a game", fields=("per_game",)),
         *(plain(title, key, "times") for key, title in QUANTILES.items()),
     ]
     note = f"In 5% of the games an event fires at most so many times, in 25%, and so on; more than {MOST_TIMES:,} count as {MOST_TIMES:,}."
-    return Table.of("ledger-table", "How often each event fires", columns, all_rows, note)
+    return TableBlock.of("ledger-table", "How often each event fires", columns, all_rows, note)
 
 
-def _times(row: Row) -> Cell:
-    return Cell(rounded(row["per_game"], _bounded(row, "per_game")), (row["per_game"],))
+def _times(row: Line) -> Cell:
+    return Cell(rounded(_bounded(row, "per_game"), "per_game"), (row["per_game"],))
 
 
-def _bounded(row: Row, name: str) -> Row:
+def _bounded(row: Line, name: str) -> Line:
     """The row with the interval of one of its numbers as its own."""
     return {**row, "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
 
 
-def _as_effect(row: Row) -> Row:
+def _as_effect(row: Line) -> Line:
     return {**row, "mean": row["effect"]}
 
 
@@ -110,60 +97,60 @@ def _where_fired(run: Material) -> list[Picture]:
     """The strongest effect of all, split by the events that fired."""
     if not run.has_scenarios or not run.effects:
         return []
-    top = strongest([row for row in run.effects if kind_of(row["metric"]) in ("share", "turns")] or run.effects)
-    keys = ("players", "table", "scenario", "metric")
-    found = [_as_effect(row) for row in run.analysis.ledger_effects.to_dicts() if all(row[key] == top[key] for key in keys)]
+    top = strongest([row for row in run.effects if row["metric"].family.is_headline] or run.effects)
+    keys = ("players", "lineup", "scenario", "metric")
+    found = [_as_effect(row) for row in run.analysis.lines("ledger_effects") if all(row[key] == top[key] for key in keys)]
     often = max((row["games"] for row in found), default=0) * NEARLY_ALL
     found = [row for row in found if row["games"] < often]
     if not any(row["mean"] for row in found):
         return []
-    factor = family_of(top).factor
+    factor = top["metric"].family.factor
     marks = [Mark("all games", ends(top, factor=factor), change_of(top), STYLES[top["verdict"]])]
     for row in sorted(found, key=lambda row: -abs(row["mean"])):
-        text = f"{rounded(row['mean'], row, factor, sign=True)} {family_of(row).short}"
+        text = f"{rounded(row, 'mean', factor, sign=True)} {row['metric'].family.difference.short}"
         marks.append(Mark(f"with {plainly(row['event'])}", ends(row, factor=factor), text))
     most = max(found, key=lambda row: abs(row["mean"] - top["mean"]) - half_width(row))
-    there = rounded(most["mean"], most, factor, sign=True)
-    title = f"“{top['scenario']}”: {effect_in_words(top)} over all games, {there} in those with {plainly(most['event'])}"
-    panel = Panel(marks, f"change in {family_of(top).difference}", "", 0.0, "no change")
+    there = rounded(most, "mean", factor, sign=True)
+    title = f"“{top['scenario']}”: {in_title(top)} over all games, {there} in those with {plainly(most['event'])}"
+    panel = Panel(marks, f"change in {top['metric'].family.difference.more}", "", 0.0, "no change")
     told = ". ".join(f"{mark.label}: {mark.value}" for mark in marks)
     note = "Each row: the deals and seatings in which the event fired under one of the two rules. Bars are 95% intervals."
     return [Picture("ledger-effects", run.titled([top], title), f"Forest plot. {told}.", intervals([panel]), note)]
 
 
-def _for_whom(run: Material) -> list[Table]:
+def _for_whom(run: Material) -> list[TableBlock]:
     """Who sets the events off, in a sample of games that were played again."""
-    rows: list[Row] = run.examples.who_fired if run.examples else []
+    rows: list[Line] = run.examples.who_fired if run.examples else []
     found = []
     for kind, of in grouped(rows, "kind"):
         who = distinct(of, "who")
         if len(who) < 2:
             continue
-        lines = [{**each[0], "of": {row["who"]: row for row in each}} for _, each in grouped(of, "players", "table", "scenario", "event")]
-        columns = [words("Event", lambda row: plainly(row["event"])), *places(lines, scenario=True)]
+        lines = [{**each[0], "of": {row["who"]: row for row in each}} for _, each in grouped(of, "players", "lineup", "scenario", "event")]
+        columns = [words("Event", lambda row: plainly(row["event"])), *where_columns(lines, scenario=True)]
         columns += [_who(name, kind) for name in who]
         note = f"From traces of {of[0]['games']} games each; a strategy’s number is that of one of its seats."
-        found.append(Table.of(f"by-{kind}", f"Who sets events off, by {kind}", columns, lines, note))
+        found.append(TableBlock.of(f"by-{kind}", f"Who sets events off, by {kind}", columns, lines, note))
     return found
 
 
 def _who(name: str, kind: str) -> Column:
-    def cell(row: Row) -> Cell:
+    def cell(row: Line) -> Cell:
         of = row["of"].get(name)
-        return Cell("–", (None,)) if of is None else Cell(rounded(of["per_game"], of), (of["per_game"],))
+        return Cell("–", (None,)) if of is None else Cell(rounded(of, "per_game"), (of["per_game"],))
 
     return Column(f"seat {name}" if kind == "seat" else name, cell, "times a game", fields=(f"{kind} {name}",))
 
 
-def _effects_table(rows: Sequence[Row]) -> Table:
+def _effects_table(rows: Sequence[Line]) -> TableBlock:
     columns = [
         words("Event", lambda row: plainly(row["event"])),
-        *places(rows, scenario=True),
+        *where_columns(rows, scenario=True),
         plain("Games", "games", "with the event"),
-        words("Effect on", label_of),
+        words("Effect on", lambda row: row["metric"].label),
         *natural_units("points or turns"),
     ]
-    return Table.of("ledger-effects-table", "What the scenarios do where an event fired", columns, rows)
+    return TableBlock.of("ledger-effects-table", "What the scenarios do where an event fired", columns, rows)
 
 
 # Flipped deals
@@ -171,33 +158,33 @@ def _effects_table(rows: Sequence[Row]) -> Table:
 
 def flipped(run: Material) -> Section | None:
     """How many games have other winners, and some of them side by side."""
-    rows: list[Row] = run.analysis.flipped.to_dicts()
+    rows: list[Line] = run.analysis.lines("flipped")
     if not rows:
         return None
     numbers = [measured("Flipped", "% of games", "share", PERCENT), interval("% of games", PERCENT)]
-    columns = [words("Scenario", "scenario"), *places(rows), *numbers]
+    columns = [words("Scenario", "scenario"), *where_columns(rows), *numbers]
     pictures = [_flipped_picture(run, rows)] if any(row["share"] for row in rows) else []
-    blocks: list[Block] = [*pictures, Table.of("flipped-games", "Games with other winners", columns, rows)]
+    blocks: list[Block] = [*pictures, TableBlock.of("flipped-games", "Games with other winners", columns, rows)]
     blocks += [_side_by_side(run, pair) for pair in (run.examples.clearest if run.examples else [])[:MOST_PAIRS]]
     lead = f"Games (a deal in one seating) whose winners are others than in “{run.baseline}”."
     return Section("flipped", "Flipped deals", lead, blocks)
 
 
-def _flipped_picture(run: Material, rows: Sequence[Row]) -> Picture:
+def _flipped_picture(run: Material, rows: Sequence[Line]) -> Picture:
     shown = run.in_pictures(rows)
     top = max(shown, key=lambda row: row["share"])
     title = f"“{top['scenario']}” changes who wins in up to {percent_of(top)} of the games"
-    told = ". ".join(f"{row['scenario']}, {row['players']} players, {row['table']}: {percent_of(row)}" for row in shown)
+    told = ". ".join(f"{row['scenario']}, {row['players']} players, {row['lineup']}: {percent_of(row)}" for row in shown)
     unit = "% of games with other winners"
     if run.has_players:
-        by_line = grouped(shown, "scenario", "table")
-        names = [f"{scenario}, {table}" if run.has_lineups else scenario for (scenario, table), _ in by_line]
+        by_line = grouped(shown, "scenario", "lineup")
+        names = [f"{scenario}, {lineup}" if run.has_lineups else scenario for (scenario, lineup), _ in by_line]
         points = [[(row["players"], *ends(row, "share")) for row in of] for _, of in by_line]
         drawing = lines([Series(name, of) for name, of in zip(names, points, strict=True)], "players", unit)
     else:
         group = "scenario" if run.has_lineups else ""
         marks = [
-            Mark(row["table" if group else "scenario"], ends(row, "share"), percent_of(row), group=row.get(group, "")) for row in shown
+            Mark(row["lineup" if group else "scenario"], ends(row, "share"), percent_of(row), group=row.get(group, "")) for row in shown
         ]
         drawing = intervals([Panel(sorted(marks, key=_by_group(marks)), unit, zero=0.0, differences=False)])
     return Picture("flipped-share", title, f"Shares with 95% intervals. {told}.", drawing, "Bars are 95% intervals.")
@@ -242,3 +229,10 @@ def typical(run: Material) -> Section | None:
         where = run.titled([vars(game)], title)
         blocks.append(Games(where, "", [told], folded=True))
     return Section("typical", "A typical game", sentence(run.under_baseline("a game of median length, move by move.")), blocks)
+
+
+CHAPTERS = (
+    Chapter(8, ledger, ("ledger", "times", "times_counts", "ledger_effects")),
+    Chapter(9, flipped, ("flipped", "flipped_deals")),
+    Chapter(10, typical),
+)

@@ -5,35 +5,40 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
+from simlab.engine.metric import PERCENT
+from simlab.metrics.events import ENDINGS
+from simlab.metrics.lengths import TURNS
 from simlab.report.blocks import Block, Section
+from simlab.report.chapters import Chapter
 from simlab.report.charts import Series, Spread, lines, spreads, stacked
+from simlab.report.lines import between, change_of, grouped, percent_of, rounded, strongest
 from simlab.report.material import MOST_PLACES, Material
-from simlab.report.numbers import sentence
-from simlab.report.rows import PERCENT, Row, between, change_of, grouped, kind_of, percent_of, plainly, rounded, small_percent, strongest
 from simlab.report.sections.effects import effects_table
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, Table, interval, measured, places, plain, words
-from simlab.stats.verdict import MATTERS
+from simlab.report.tables import Cell, Column, TableBlock, interval, measured, plain, where_columns, words
+from simlab.stats.statistic import Line
+from simlab.words.changes import MATTERS
+from simlab.words.numbers import plainly, sentence, small_percent
 
 QUANTILES = {"q5": "5%", "q25": "25%", "q50": "Median", "q75": "75%", "q95": "95%"}
 
 
 def section(run: Material) -> Section:
     """Lengths: the whole distribution, its mean and quantiles, and how many games were cut off."""
-    return Section("lengths", "Game lengths", "", [*pictures(run), _table(run.analysis.lengths.to_dicts())])
+    return Section("lengths", "Game lengths", "", [*pictures(run), _table(run.analysis.lines("lengths"))])
 
 
 def pictures(run: Material) -> list[Picture]:
     """The distribution in each scenario; the mean along the number of players where there are several."""
-    rows: list[Row] = run.in_pictures(run.analysis.lengths.to_dicts())
+    rows: list[Line] = run.in_pictures(run.analysis.lines("lengths"))
     if run.has_players:
         return [_along_players(run, rows)]
-    by_place = grouped(rows, "players", "table")[:MOST_PLACES]
+    by_place = grouped(rows, "players", "lineup")[:MOST_PLACES]
     return [_distribution(run, f"lengths-{i}", of) for i, (_, of) in enumerate(by_place, 1)]
 
 
-def _distribution(run: Material, name: str, rows: Sequence[Row]) -> Picture:
-    counts = run.analysis.length_counts
+def _distribution(run: Material, name: str, rows: Sequence[Line]) -> Picture:
+    counts = run.analysis.table("length_counts")
     shown = [spread_of(row, run.scenario_of(row), _in_words(row), "turns", counts) for row in rows]
     told = ". ".join(f"{row['scenario']}: mean {_mean(row)}, {_in_words(row)}" for row in rows)
     note = "The bar below a distribution spans the middle 90% of the games, its tick is the median."
@@ -41,39 +46,39 @@ def _distribution(run: Material, name: str, rows: Sequence[Row]) -> Picture:
     return Picture(name, run.titled(rows, _message(run, rows)), f"Distributions of turns. {told}.", spreads(shown, "turns"), note)
 
 
-def _message(run: Material, rows: Sequence[Row]) -> str:
+def _message(run: Material, rows: Sequence[Line]) -> str:
     base = rows[0]
     if len(rows) == 1:
         return f"half of the games take {base['q25']} to {base['q75']} turns, one in twenty more than {base['q95']}"
-    place = base["players"], base["table"]
-    effects = [row for row in run.effects if row["metric"] == "turns" and (row["players"], row["table"]) == place]
+    place = base["players"], base["lineup"]
+    effects = [row for row in run.effects if row["metric"].family is TURNS and (row["players"], row["lineup"]) == place]
     if effects and strongest(effects)["verdict"] == MATTERS:
         top = strongest(effects)
         return f"{_mean(base)} turns on average; in “{top['scenario']}” {change_of(top)}"
     return f"{_mean(base)} turns on average, and no scenario is known to change that enough to matter"
 
 
-def _mean(row: Row) -> str:
-    return rounded(row["mean"], row)
+def _mean(row: Line) -> str:
+    return rounded(row, "mean")
 
 
-def _in_words(row: Row) -> str:
+def _in_words(row: Line) -> str:
     cut = f"; {small_percent(row['capped'])} reach the turn limit" if row["capped"] else ""
     return f"median {row['q50']} turns, 90% of games take {row['q5']} to {row['q95']}{cut}"
 
 
-def spread_of(row: Row, label: str, said: str, number: str, table: pl.DataFrame) -> Spread:
+def spread_of(row: Line, label: str, said: str, number: str, table: pl.DataFrame) -> Spread:
     """A row's distribution of a number: how many of its games have 0, 1, 2, ... of it."""
-    of = table.filter(**{key: row[key] for key in ("players", "table", "scenario", "event") if key in table.columns})
+    of = table.filter(**{key: row[key] for key in ("players", "lineup", "scenario", "event") if key in table.columns})
     counts = np.zeros(max(of[number].to_list(), default=0) + 1)
     counts[of[number].to_numpy()] = of["games"].to_numpy()
     return Spread(label, said, counts, row["q5"], row["q50"], row["q95"])
 
 
-def _along_players(run: Material, rows: Sequence[Row]) -> Picture:
+def _along_players(run: Material, rows: Sequence[Line]) -> Picture:
     series, told = [], []
-    for (scenario, table), of in grouped(rows, "scenario", "table"):
-        parts = ([scenario] if run.has_scenarios else []) + ([table] if run.has_lineups else [])
+    for (scenario, lineup), of in grouped(rows, "scenario", "lineup"):
+        parts = ([scenario] if run.has_scenarios else []) + ([lineup] if run.has_lineups else [])
         label = ", ".join(parts) or "mean length"
         series.append(Series(label, [(row["players"], row["mean"], row["low"], row["high"]) for row in of]))
         told.append(f"{label}: " + ", ".join(f"{_mean(row)} turns, interval {between(row)}, with {row['players']}" for row in of))
@@ -85,10 +90,10 @@ def _along_players(run: Material, rows: Sequence[Row]) -> Picture:
     return Picture("lengths-1", sentence(run.under_baseline(title)), alt, drawing, "Bars are 95% intervals.")
 
 
-def _table(rows: Sequence[Row]) -> Table:
+def _table(rows: Sequence[Line]) -> TableBlock:
     columns = [
         words("Scenario", "scenario"),
-        *places(rows),
+        *where_columns(rows),
         measured("Mean", "turns", "mean"),
         interval("turns"),
         *(plain(title, key, "turns") for key, title in QUANTILES.items()),
@@ -97,10 +102,10 @@ def _table(rows: Sequence[Row]) -> Table:
     note = "In 5% of the games there are at most so many turns, in 25%, and so on."
     if any(row["capped"] for row in rows):
         note += " Games at the turn limit count with the turns they had: without it the mean and the upper quantiles would be higher."
-    return Table.of("game-lengths", "Game lengths", columns, rows, note)
+    return TableBlock.of("game-lengths", "Game lengths", columns, rows, note)
 
 
-def _capped(row: Row) -> Cell:
+def _capped(row: Line) -> Cell:
     return Cell(small_percent(row["capped"]).rstrip("%"), (row["capped"],))
 
 
@@ -109,11 +114,11 @@ def _capped(row: Row) -> Cell:
 
 def endings(run: Material) -> Section | None:
     """How games end."""
-    rows: list[Row] = run.analysis.endings.to_dicts()
+    rows: list[Line] = run.analysis.lines("endings")
     if len({row["ending"] for row in rows if row["share"]}) < 2:
         return None
     blocks: list[Block] = []
-    for i, (_, of) in enumerate(grouped(run.in_pictures(rows), "players", "table")[:MOST_PLACES], 1):
+    for i, (_, of) in enumerate(grouped(run.in_pictures(rows), "players", "lineup")[:MOST_PLACES], 1):
         by_scenario = [each for _, each in grouped(of, "scenario")]
         bars = [(run.scenario_of(each[0]), [(plainly(row["ending"]), row["share"] * PERCENT) for row in each]) for each in by_scenario]
         told = ". ".join(f"{row['scenario']}, {plainly(row['ending'])}: {percent_of(row)}" for row in of)
@@ -121,17 +126,20 @@ def endings(run: Material) -> Section | None:
         blocks.append(Picture(f"endings-{i}", title, f"Stacked bars. {told}.", stacked(bars, "% of games")))
     columns = [
         words("Ending", lambda row: plainly(row["ending"])),
-        *places(rows, scenario=True),
+        *where_columns(rows, scenario=True),
         measured("Share", "% of games", "share", PERCENT),
         interval("% of games", PERCENT),
     ]
-    blocks.append(Table.of("ending-shares", "How games end", columns, rows))
-    if found := [row for row in run.effects if kind_of(row["metric"]) == "ending"]:
-        blocks.append(effects_table("effects-ending", "Effects: endings", found))
+    blocks.append(TableBlock.of("ending-shares", "How games end", columns, rows))
+    if found := [row for row in run.effects if row["metric"].family is ENDINGS]:
+        blocks.append(effects_table(f"effects-{ENDINGS.name}", f"Effects: {ENDINGS.title}", found))
     return Section("endings", "Endings", "", blocks)
 
 
-def _endings_message(base: Sequence[Row]) -> str:
+def _endings_message(base: Sequence[Line]) -> str:
     often = sorted((row for row in base if row["share"]), key=lambda row: -row["share"])[:2]
     parts = [f"{percent_of(row)} of the games end by “{plainly(row['ending'])}”" for row in often]
     return parts[0] if len(parts) == 1 else f"{parts[0]}, {percent_of(often[1])} by “{plainly(often[1]['ending'])}”"
+
+
+CHAPTERS = (Chapter(6, section, ("lengths", "length_counts")), Chapter(7, endings, ("endings",)))

@@ -1,27 +1,30 @@
 """Luck and skill: where the variance of winning comes from."""
 
+from simlab.engine.metric import PERCENT
 from simlab.report.blocks import Block, Section
+from simlab.report.chapters import Chapter
 from simlab.report.charts import stacked
+from simlab.report.lines import grouped
 from simlab.report.material import MOST_PLACES, Material
-from simlab.report.rows import PERCENT, Row, grouped
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, Table, places, words
+from simlab.report.tables import Cell, Column, TableBlock, where_columns, words
+from simlab.stats.statistic import Line
 
 PARTS = {"strategy": "strategy", "seat": "seat", "deal": "cards dealt", "rest": "course of the game"}
 
 
 def section(run: Material) -> Section | None:
     """The parts of the variance, in each scenario."""
-    rows: list[Row] = run.analysis.luck.to_dicts()
+    rows: list[Line] = run.analysis.lines("luck")
     if not rows:
         return None
     blocks: list[Block] = [_picture(run, f"luck-{i}", of) for i, of in enumerate(_pictured(run, rows), 1)]
-    columns = [words("Scenario", "scenario"), *places(rows), *(_part(key, title) for key, title in PARTS.items())]
+    columns = [words("Scenario", "scenario"), *where_columns(rows), *(_part(key, title) for key, title in PARTS.items())]
     note = (
         "Of the variance of a seat’s win share in a game. Cards dealt: what a seat’s cards are worth, whoever holds them. "
         "Course of the game: all that is decided later, by chance or by how these players meet. –: these seatings cannot tell."
     )
-    blocks.append(Table.of("variance", "Where the variance of winning comes from", columns, rows, note))
+    blocks.append(TableBlock.of("variance", "Where the variance of winning comes from", columns, rows, note))
     lead = "If every game were decided by who plays, strategy would explain all of it; if by the shuffle, strategy would explain nothing."
     return Section("luck", "Luck and skill", lead, blocks)
 
@@ -38,14 +41,14 @@ def part_of(share: float) -> str:
     return f"{value:.0f}%" if value >= 10 or not value else f"{value:.1f}%"
 
 
-def _pictured(run: Material, rows: list[Row]) -> list[list[Row]]:
+def _pictured(run: Material, rows: list[Line]) -> list[list[Line]]:
     """A bar a scenario; along the number of players a bar a number."""
     if run.has_players:
-        return [of for _, of in grouped(run.at_baseline(rows), "table")][:MOST_PLACES]
-    return [of for _, of in grouped(run.in_pictures(rows), "players", "table")][:MOST_PLACES]
+        return [of for _, of in grouped(run.at_baseline(rows), "lineup")][:MOST_PLACES]
+    return [of for _, of in grouped(run.in_pictures(rows), "players", "lineup")][:MOST_PLACES]
 
 
-def _picture(run: Material, name: str, rows: list[Row]) -> Picture:
+def _picture(run: Material, name: str, rows: list[Line]) -> Picture:
     bars = []
     for row in rows:
         label = f"{row['players']} players" if run.has_players else run.scenario_of(row)
@@ -59,7 +62,10 @@ def _picture(run: Material, name: str, rows: list[Row]) -> Picture:
 
 
 def _part(key: str, title: str) -> Column:
-    def cell(row: Row) -> Cell:
+    def cell(row: Line) -> Cell:
         return Cell("–" if row[key] is None else part_of(row[key]).removesuffix("%"), (row[key],))
 
     return Column(title[:1].upper() + title[1:], cell, "% of variance", fields=(key,))
+
+
+CHAPTERS = Chapter(11, section, ("luck",))

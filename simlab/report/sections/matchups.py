@@ -2,36 +2,39 @@
 
 from collections.abc import Sequence
 
+from simlab.engine.metric import PERCENT
 from simlab.report.blocks import Block, Section
+from simlab.report.chapters import Chapter
 from simlab.report.charts import grid
+from simlab.report.lines import between, distinct, grouped, points_of
 from simlab.report.material import MOST_PLACES, Material
-from simlab.report.rows import PERCENT, Row, between, distinct, grouped, points_of
 from simlab.report.sections.shares import shown_only
 from simlab.report.svg import Picture
-from simlab.report.tables import Table, interval, measured, places, words
+from simlab.report.tables import TableBlock, interval, measured, where_columns, words
+from simlab.stats.statistic import Line
 
 
 def section(run: Material) -> Section | None:
     """By how much one strategy's share is larger than another's."""
-    rows: list[Row] = run.analysis.matchups.to_dicts()
+    rows: list[Line] = run.analysis.lines("pairs")
     if not rows:
         return None
-    by_place = [of for _, of in grouped(run.at_baseline(rows), "players", "table") if len(of) > 2]  # one pair needs no map
+    by_place = [of for _, of in grouped(run.at_baseline(rows), "players", "lineup") if len(of) > 2]  # one pair needs no map
     blocks: list[Block] = [_map(run, f"matchups-{i}", of) for i, of in enumerate(by_place[:MOST_PLACES], 1)]
     once = [row for row in rows if row["difference"] > 0 or (row["difference"] == 0 and row["strategy"] < row["opponent"])]
     columns = [
         words("Strategy", "strategy"),
         words("Against", "opponent"),
-        *places(rows, scenario=True),
+        *where_columns(rows, scenario=True),
         measured("Difference of win shares", "percentage points", "difference", PERCENT, sign=True),
         interval("percentage points", PERCENT, sign=True),
     ]
-    blocks.append(Table.of("pairs", "Win shares compared pair by pair", columns, once))
+    blocks.append(TableBlock.of("pairs", "Win shares compared pair by pair", columns, once))
     lead = "Two strategies at the same table: the win share of a seat with the one minus that of a seat with the other."
     return Section("matchups", "Matchups", lead, blocks)
 
 
-def _map(run: Material, name: str, rows: Sequence[Row]) -> Picture:
+def _map(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     names = sorted(distinct(rows, "strategy"), key=lambda one: -sum(row["difference"] for row in rows if row["strategy"] == one))
     by = {(row["strategy"], row["opponent"]): (row["difference"], points_of(row, "difference").removesuffix(" pp")) for row in rows}
     cells = [[by.get((one, other)) for other in names] for one in names]
@@ -42,12 +45,15 @@ def _map(run: Material, name: str, rows: Sequence[Row]) -> Picture:
     return Picture(name, title, f"Map of pairs. {told}.", drawing, note)
 
 
-def _spoken(row: Row) -> str:
+def _spoken(row: Line) -> str:
     return f"{points_of(row, 'difference')}, interval {between(row, PERCENT, sign=True)}"
 
 
-def _message(rows: Sequence[Row], names: Sequence[str]) -> str:
+def _message(rows: Sequence[Line], names: Sequence[str]) -> str:
     beaten = [row["opponent"] for row in rows if row["strategy"] == names[0] and row["low"] > 0]
     if len(beaten) == len(names) - 1:
         return f"ahead of each of the others: {names[0]}"
     return f"in the lead, but not clearly ahead of everybody: {names[0]}" if beaten else "the first is not clearly ahead of anybody"
+
+
+CHAPTERS = Chapter(5, section, ("pairs",))

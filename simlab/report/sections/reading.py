@@ -3,8 +3,9 @@
 import json
 
 from simlab.report.blocks import Block, Code, Facts, Section, Text
+from simlab.report.chapters import Chapter
 from simlab.report.material import Material
-from simlab.report.numbers import duration
+from simlab.words.numbers import duration
 
 
 def section(run: Material) -> Section:
@@ -55,3 +56,6 @@ def again(run: Material) -> Section:
         blocks.insert(1, Text(["Single games are not shown: strategies, rules or engine have changed since, and would play others."]))
     lead = "The same command gives the same rows, whatever the machine and the number of processes."
     return Section("again", "How to run it again", lead, blocks)
+
+
+CHAPTERS = (Chapter(13, section), Chapter(14, again))

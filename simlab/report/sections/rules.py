@@ -3,35 +3,24 @@
 from collections.abc import Sequence
 
 from simlab.report.blocks import Block, Section
+from simlab.report.chapters import Chapter
 from simlab.report.charts import grid
+from simlab.report.lines import change_of, distinct, grouped, in_title, rounded, strength, strongest
 from simlab.report.material import MOST_PLACES, Material
-from simlab.report.rows import (
-    Row,
-    change_of,
-    distinct,
-    effect_in_words,
-    family_of,
-    grouped,
-    kind_of,
-    label_of,
-    rounded,
-    strength,
-    strongest,
-)
-from simlab.report.sections.effects import HERE, pictures
+from simlab.report.sections.effects import pictures, told_here
 from simlab.report.svg import Picture
-from simlab.report.tables import Column, Table, natural_units, places, verdict, words
-from simlab.stats.verdict import MATTERS
+from simlab.report.tables import Column, TableBlock, natural_units, verdict, where_columns, words
+from simlab.stats.statistic import Line
+from simlab.words.changes import MATTERS
 
 MOST_MAPS = 3  # of metrics, at a place
 
 
 def section(run: Material) -> Section | None:
     """Main effects and interactions."""
-    main = [row for row in run.analysis.factors.to_dicts() if kind_of(row["metric"]) in HERE]
-    if not main:
+    if not run.experiment.vary or not (main := told_here(run.analysis.lines("factors"))):
         return None
-    pairs = [row for row in run.analysis.interactions.to_dicts() if kind_of(row["metric"]) in HERE]
+    pairs = told_here(run.analysis.lines("interactions"))
     blocks: list[Block] = [*pictures(run, run.headline, "main"), _table("main-effects", "Main effects of the house rules", main)]
     if pairs:
         blocks += [*_maps(run, pairs), _table("interactions", "Interactions of the house rules", pairs, is_pair=True)]
@@ -39,54 +28,58 @@ def section(run: Material) -> Section | None:
     return Section("rules", "House rules together", lead, blocks)
 
 
-def _value(row: Row) -> str:
+def _value(row: Line) -> str:
     return f"{row['rule']} {row['value']} instead of {row['baseline']}"
 
 
-def _other(row: Row) -> str:
+def _other(row: Line) -> str:
     return f"{row['other']} {row['other_value']} instead of {row['other_baseline']}"
 
 
-def _maps(run: Material, pairs: Sequence[Row]) -> list[Picture]:
+def _maps(run: Material, pairs: Sequence[Line]) -> list[Picture]:
     """For the metrics with the strongest interactions, all pairs of values at once."""
     wanted = set(distinct(run.headline, "metric"))
     found = []
-    for p, (_, rows) in enumerate(grouped(pairs, "players", "table")[:MOST_PLACES], 1):
+    for p, (_, rows) in enumerate(grouped(pairs, "players", "lineup")[:MOST_PLACES], 1):
         by_metric = grouped([row for row in rows if row["metric"] in wanted], "metric")
         by_metric.sort(key=lambda item: -strength(strongest(item[1])))
         found += [_map(run, f"interactions-{p}-{i}", of) for i, (_, of) in enumerate(by_metric[:MOST_MAPS], 1)]
     return found
 
 
-def _map(run: Material, name: str, rows: Sequence[Row]) -> Picture:
+def _map(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     firsts, others = list(dict.fromkeys(map(_value, rows))), list(dict.fromkeys(map(_other, rows)))
     by = {(_value(row), _other(row)): (strength(row) * (1 if row["mean"] > 0 else -1), _short(row)) for row in rows}
     top = strongest(rows)
     what = f"{_value(top)} and {_other(top)}"
-    title = f"together, {what} change more than their sum: {effect_in_words(top)}"
+    title = f"together, {what} change more than their sum: {in_title(top)}"
     if top["verdict"] != MATTERS:
         title = f"{_about(top)}: no two rules are known to change each other’s effect enough to matter"
     told = ". ".join(f"{_value(row)} with {_other(row)}: {change_of(row)}, {row['verdict']}" for row in rows)
-    note = f"What two changes do to the {_about(top)} beyond the sum of what each does alone, in {family_of(top).difference}. ● matters."
+    unit = top["metric"].family.difference.more
+    note = f"What two changes do to the {_about(top)} beyond the sum of what each does alone, in {unit}. ● matters."
     drawing = grid(firsts, others, [[by.get((first, other)) for other in others] for first in firsts])
     return Picture(name, run.titled(rows, title), f"Map of interactions. {told}.", drawing, note)
 
 
-def _about(row: Row) -> str:
-    return f"win share of {label_of(row)}" if kind_of(row["metric"]) in ("share", "seat") else label_of(row)
+def _about(row: Line) -> str:
+    return str(row["metric"].title)
 
 
-def _short(row: Row) -> str:
-    return rounded(row["mean"], row, family_of(row).factor, sign=True) + (" ●" if row["verdict"] == MATTERS else "")
+def _short(row: Line) -> str:
+    return rounded(row, "mean", row["metric"].family.factor, sign=True) + (" ●" if row["verdict"] == MATTERS else "")
 
 
-def _table(name: str, caption: str, rows: Sequence[Row], *, is_pair: bool = False) -> Table:
+def _table(name: str, caption: str, rows: Sequence[Line], *, is_pair: bool = False) -> TableBlock:
     columns: list[Column] = [
         words("Rule", _value),
         *([words("Together with", _other)] if is_pair else []),
-        *places(rows),
+        *where_columns(rows),
         words("Effect on", _about),
         *natural_units("points, turns, times"),
         verdict(),
     ]
-    return Table.of(name, caption, columns, rows)
+    return TableBlock.of(name, caption, columns, rows)
+
+
+CHAPTERS = Chapter(2, section, ("factors", "interactions"))

@@ -2,22 +2,26 @@
 
 from collections.abc import Sequence
 
+from simlab.engine.metric import PERCENT, POINTS
+from simlab.metrics.shares import SCORES, SEATS
 from simlab.report.blocks import Block, Section
+from simlab.report.chapters import Chapter
 from simlab.report.charts import Level, Mark, Panel, Series, grid, intervals, lines
+from simlab.report.lines import between, distinct, ends, grouped, half_width, percent_of, points_of
 from simlab.report.material import MOST_PLACES, READ, Material
-from simlab.report.numbers import listed, probability
-from simlab.report.rows import PERCENT, Row, between, distinct, ends, grouped, half_width, kind_of, label_of, percent_of, points_of
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, Table, interval, measured, places, words
+from simlab.report.tables import Cell, Column, TableBlock, interval, measured, where_columns, words
+from simlab.stats.statistic import Line
+from simlab.words.numbers import listed, probability
 
 
 def section(run: Material) -> Section:
     """Win shares by strategy, then by seat."""
-    shares, seats = run.analysis.shares.to_dicts(), run.analysis.seats.to_dicts()
+    shares, seats = run.analysis.lines("shares"), run.analysis.lines("seats")
     blocks: list[Block] = []
     if len(distinct(shares, "strategy")) > 1:
         blocks += [*by_strategy(run), _shares_table(shares)]
-    if scores := [row for row in run.analysis.summary.to_dicts() if kind_of(row["metric"]) == "score"]:
+    if scores := [row for row in run.analysis.lines("summary") if row["metric"].family is SCORES]:
         blocks.append(_scores_table(scores))
     blocks += [*by_seat(run), _seats_table(seats)]
     lead = "A game won alone counts 1, a shared win is split evenly. Equal players would each win one game in as many as they are."
@@ -26,14 +30,14 @@ def section(run: Material) -> Section:
 
 def by_strategy(run: Material) -> list[Picture]:
     """Shares with their intervals; along the number of players where there are several."""
-    rows: list[Row] = run.analysis.shares.to_dicts()
+    rows: list[Line] = run.analysis.lines("shares")
     if run.has_players:
-        return [_along_players(run, f"shares-{i}", of) for i, (_, of) in enumerate(grouped(run.at_baseline(rows), "table"), 1)]
-    by_place = [of for _, of in grouped(run.in_pictures(rows), "players", "table") if len(distinct(of, "strategy")) > 1]
+        return [_along_players(run, f"shares-{i}", of) for i, (_, of) in enumerate(grouped(run.at_baseline(rows), "lineup"), 1)]
+    by_place = [of for _, of in grouped(run.in_pictures(rows), "players", "lineup") if len(distinct(of, "strategy")) > 1]
     return [_share_picture(run, f"shares-{i}", of) for i, of in enumerate(by_place[:MOST_PLACES], 1)]
 
 
-def _share_picture(run: Material, name: str, rows: Sequence[Row]) -> Picture:
+def _share_picture(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     base = sorted(run.at_baseline(rows), key=lambda row: -row["share"])
     order = distinct(base, "strategy")
     ordered = sorted(rows, key=lambda row: order.index(row["strategy"]))  # scenarios stay in their order
@@ -48,7 +52,7 @@ def _share_picture(run: Material, name: str, rows: Sequence[Row]) -> Picture:
     return Picture(name, title, f"Win shares with 95% intervals. {told}.", intervals([panel]), "Bars are 95% intervals.")
 
 
-def _who_wins(base: Sequence[Row]) -> str:
+def _who_wins(base: Sequence[Line]) -> str:
     """Of the baseline's rows, the best first."""
     best, worst = base[0], base[-1]
     if all(row["rank_low"] == 1 for row in base):
@@ -57,7 +61,7 @@ def _who_wins(base: Sequence[Row]) -> str:
     return f"most wins for {listed(first, 'or')}, {percent_of(best)}; fewest for {worst['strategy']}, {percent_of(worst)}"
 
 
-def _along_players(run: Material, name: str, base: Sequence[Row]) -> Picture:
+def _along_players(run: Material, name: str, base: Sequence[Line]) -> Picture:
     series, told = [], []
     for strategy, rows in grouped(base, "strategy"):
         series.append(Series(strategy, [(row["players"], *ends(row, "share")) for row in rows]))
@@ -77,28 +81,28 @@ def shown_only(run: Material) -> str:
     return f" Shown: “{run.baseline}”." if run.has_scenarios else ""
 
 
-def _shares_table(rows: Sequence[Row]) -> Table:
+def _shares_table(rows: Sequence[Line]) -> TableBlock:
     columns = [
         words("Strategy", "strategy"),
-        *places(rows, scenario=True),
+        *where_columns(rows, scenario=True),
         measured("Win share", "%", "share", PERCENT),
         interval("%", PERCENT),
         Column("Rank", _rank, "and its 95% interval", fields=("rank", "rank_low", "rank_high")),
     ]
-    return Table.of("win-shares", "Win shares by strategy", columns, rows)
+    return TableBlock.of("win-shares", "Win shares by strategy", columns, rows)
 
 
-def _scores_table(rows: Sequence[Row]) -> Table:
+def _scores_table(rows: Sequence[Line]) -> TableBlock:
     columns = [
-        words("Strategy", label_of),
-        *places(rows, scenario=True),
+        words("Strategy", lambda row: row["metric"].label),
+        *where_columns(rows, scenario=True),
         measured("Score", "points a game", "mean"),
         interval("points a game"),
     ]
-    return Table.of("scores", "Scores by strategy", columns, rows)
+    return TableBlock.of("scores", "Scores by strategy", columns, rows)
 
 
-def _rank(row: Row) -> Cell:
+def _rank(row: Line) -> Cell:
     low, high = row["rank_low"], row["rank_high"]
     return Cell(str(row["rank"]) if low == high else f"{row['rank']} ({low} to {high})", (row["rank"], low, high))
 
@@ -108,21 +112,21 @@ def _rank(row: Row) -> Cell:
 
 def by_seat(run: Material) -> list[Picture]:
     """Whether where one sits matters: a forest plot, or a map over numbers of players."""
-    rows = [_of_edge(row) for row in run.analysis.seats.to_dicts()]
+    rows = [_of_edge(row) for row in run.analysis.lines("seats")]
     if run.has_players:
-        return [_seat_map(run, f"seat-map-{i}", of) for i, (_, of) in enumerate(grouped(run.at_baseline(rows), "table"), 1)]
-    by_place = grouped(run.in_pictures(rows), "players", "table")[:MOST_PLACES]
+        return [_seat_map(run, f"seat-map-{i}", of) for i, (_, of) in enumerate(grouped(run.at_baseline(rows), "lineup"), 1)]
+    by_place = grouped(run.in_pictures(rows), "players", "lineup")[:MOST_PLACES]
     return [_seat_picture(run, f"seats-{i}", of) for i, (_, of) in enumerate(by_place, 1)]
 
 
-def _of_edge(row: Row) -> Row:
+def _of_edge(row: Line) -> Line:
     """The row with the interval of the seat's advantage as its own."""
     return {**row, "low": row["edge_low"], "high": row["edge_high"]}
 
 
-def _seat_picture(run: Material, name: str, rows: Sequence[Row]) -> Picture:
+def _seat_picture(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     even = 1 / rows[0]["players"]
-    margin = run.analysis.margin("seat.0", even)
+    margin = run.analysis.margin(next(metric for metric in run.analysis.all_metrics.values() if metric.family is SEATS), even)
     marks = []
     for row in rows:
         group, style = row["scenario"] if run.has_scenarios else "", style_of(row["edge"], row, margin)
@@ -135,16 +139,16 @@ def _seat_picture(run: Material, name: str, rows: Sequence[Row]) -> Picture:
     return Picture(name, title, f"Seat advantages with 95% intervals. {told}.", intervals([panel]), note)
 
 
-def style_of(value: float, row: Row, margin: float) -> str:
+def style_of(value: float, row: Line, margin: float) -> str:
     """How a difference is drawn, by where its interval lies."""
     if abs(value) - half_width(row) > margin:
         return "matters"
     return "nothing" if abs(value) + half_width(row) <= margin else "undecided"
 
 
-def _seat_message(base: Sequence[Row], margin: float) -> str:
+def _seat_message(base: Sequence[Line], margin: float) -> str:
     top = max(base, key=lambda row: abs(row["edge"]))
-    points = points_of(top, "edge").replace("pp", "percentage points")
+    points = POINTS.of(points_of(top, "edge").removesuffix(" pp"))
     if style_of(top["edge"], top, margin) == "matters":
         return f"seat {top['seat']} differs from an equal share by {points}, which matters"
     if all(style_of(row["edge"], row, margin) == "nothing" for row in base):
@@ -152,7 +156,7 @@ def _seat_message(base: Sequence[Row], margin: float) -> str:
     return f"seat {top['seat']} differs most from an equal share, by {points}; that is not decided yet"
 
 
-def _seat_map(run: Material, name: str, base: Sequence[Row]) -> Picture:
+def _seat_map(run: Material, name: str, base: Sequence[Line]) -> Picture:
     counts, seats = distinct(base, "players"), sorted(distinct(base, "seat"))
     by = {(row["players"], row["seat"]): (row["edge"], points_of(row, "edge").removesuffix(" pp")) for row in base}
     top = max(base, key=lambda row: abs(row["edge"]))
@@ -164,14 +168,17 @@ def _seat_map(run: Material, name: str, base: Sequence[Row]) -> Picture:
     return Picture(name, run.titled(base, title), f"Map of seat advantages. {told}.", drawing, note)
 
 
-def _seats_table(rows: Sequence[Row]) -> Table:
+def _seats_table(rows: Sequence[Line]) -> TableBlock:
     columns = [
         Column("Seat", lambda row: Cell(f"seat {row['seat']}", (row["seat"],)), numeric=False),
-        *places(rows, scenario=True),
+        *where_columns(rows, scenario=True),
         measured("Win share", "%", "share", PERCENT),
         interval("%", PERCENT),
         Column("Advantage", lambda row: Cell(points_of(_of_edge(row), "edge").removesuffix(" pp"), (row["edge"],)), "percentage points"),
         Column("All seats equal", lambda row: Cell(probability(row["p_joint"]), (row["p_joint"],)), "joint test", fields=("p_joint",)),
     ]
     note = "The joint test asks how probable shares at least this uneven would be, if no seat had an advantage."
-    return Table.of("seat-shares", "Win shares by seat", columns, rows, note)
+    return TableBlock.of("seat-shares", "Win shares by seat", columns, rows, note)
+
+
+CHAPTERS = Chapter(4, section, ("shares", "seats", "summary"))

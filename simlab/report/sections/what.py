@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 
 from simlab.base.kinds import shown
+from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
 from simlab.report.blocks import Block, Facts, Section
+from simlab.report.chapters import Chapter
 from simlab.report.material import Material
-from simlab.report.numbers import listed, many
-from simlab.report.rows import PERCENT, Row, amount
-from simlab.report.tables import Table, words
+from simlab.report.tables import TableBlock, words
+from simlab.stats.statistic import Line
+from simlab.words.changes import amount
+from simlab.words.numbers import listed, many, plainly
 
 MOST_TARGETS = 8  # of what a run waits for
 SEATINGS = {
@@ -36,8 +39,7 @@ def _facts(run: Material) -> Iterator[tuple[str, str]]:
         yield "Line-up", ", ".join(seat.label for seat in next(iter(experiment.lineups.values())))
     yield "Seating", f"{experiment.seating}: {SEATINGS[experiment.seating]}"
     if run.has_scenarios:
-        margins = [_margin(name, margin.value, relative=margin.relative) for name, margin in experiment.matters.items()]
-        yield "Too small to matter", "; ".join([*margins, "anything else 2%, or 1 percentage point of games"])
+        yield "Too small to matter", "; ".join(_margins(run))
     if experiment.precision:
         wanted = ", ".join(f"{name} ±{half:g}" for name, half in experiment.precision.items())
         yield "Precision", f"play until the headline is decided or its intervals are this narrow: {wanted}"
@@ -60,16 +62,20 @@ def _deals(group: Group, deals: int) -> str:
     return f"{many(deals, 'deal')}{each}: {deals * len(group.cells):,} games"
 
 
-def _margin(metric: str, value: float, *, relative: bool) -> str:
-    if relative:
-        return f"{metric} {value * PERCENT:g}%"
-    return f"{metric} {amount(value, metric)}"
+def _margins(run: Material) -> Iterator[str]:
+    """What is too small to matter: in what the question is about, and in all else."""
+    metrics = run.analysis.all_metrics.values()
+    for key in dict.fromkeys([*run.analysis.headline_keys, *run.experiment.matters]):
+        metric = next(metric for metric in metrics if metric.key == key)
+        margin = run.experiment.matters.get(key, metric.family.margin)
+        yield f"{plainly(key)} {f'{margin.value * PERCENT:g}%' if margin.relative else amount(metric, margin.value)}"
+    yield f"anything else {TWO_PERCENT.written}, or {POINTS.of(f'{A_POINT.value * PERCENT:g}')} of games"
 
 
-def _rules(run: Material) -> Table:
+def _rules(run: Material) -> TableBlock:
     """Each scenario and what it changes; where rules are varied, each rule and its values."""
     info = {rule.name: rule for rule in describe(run.game.Rules)}
-    rows: list[Row] = []
+    rows: list[Line] = []
     if run.experiment.vary:
         values = {name: " / ".join(map(_plain, values)) for name, values in run.experiment.vary.items()}
         given = {name: _plain(value) for name, value in run.experiment.rules.items() if name not in values}
@@ -83,22 +89,22 @@ def _rules(run: Material) -> Table:
     return _rules_table("The scenarios and their house rules" if run.has_scenarios else "The house rules", names, rows)
 
 
-def _rules_table(caption: str, names: dict[str, str], rows: list[Row]) -> Table:
+def _rules_table(caption: str, names: dict[str, str], rows: list[Line]) -> TableBlock:
     printed = words("As printed", lambda row: _plain(row["info"].default) if row["info"] else "")
     meaning = words("Meaning", lambda row: row["info"].meaning if row["info"] else "")
-    return Table.of("house-rules", caption, [*(words(title, key) for key, title in names.items()), printed, meaning], rows)
+    return TableBlock.of("house-rules", caption, [*(words(title, key) for key, title in names.items()), printed, meaning], rows)
 
 
 def _plain(value: object) -> str:
     return value if isinstance(value, str) else shown(value)
 
 
-def _strategies(run: Material) -> Table:
+def _strategies(run: Material) -> TableBlock:
     seats = {seat.label: seat for lineup in run.experiment.lineups.values() for seat in lineup}
     rows = [{"label": label, "idea": _idea(run, seat.strategy), "params": _params(seat.params)} for label, seat in seats.items()]
     columns = [words("Strategy", "label"), words("Idea", "idea")]
     columns += [words("Parameters changed", "params")] if any(row["params"] for row in rows) else []
-    return Table.of("strategies", "Who played", columns, rows)
+    return TableBlock.of("strategies", "Who played", columns, rows)
 
 
 def _params(changed: dict[str, float]) -> str:
@@ -109,11 +115,14 @@ def _idea(run: Material, name: str) -> str:
     return str(run.manifest.get("strategies", {}).get(name, ""))
 
 
-def _lineups(run: Material) -> Table:
+def _lineups(run: Material) -> TableBlock:
     rows = [
-        {"table": name, "players": group.players, "seats": ", ".join(seat.label for seat in run.experiment.lineup_at(name, group.players))}
+        {"lineup": name, "players": group.players, "seats": ", ".join(seat.label for seat in run.experiment.lineup_at(name, group.players))}
         for name in run.experiment.lineups
         for group in run.analysis.groups
     ]
     by_players = [words("Players", "players")] if run.has_players else []
-    return Table.of("lineups", "The line-ups", [words("Line-up", "table"), *by_players, words("Strategies by seat", "seats")], rows)
+    return TableBlock.of("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
+
+
+CHAPTERS = Chapter(1, section)

@@ -33,14 +33,15 @@ from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.hit_the_deck import GAME
-from tests.rules.harness import Asked, Followed, PlayedOn, State, entries, follow
+from tests.rules.asking import Helpers
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 
 LETTERS = "RYGB"
 ROOM = 1024  # where the engine keeps the discard pile
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
-from simlab.games.hit_the_deck import GAME, plays
+from simlab.games.hit_the_deck import GAME
 from simlab.games.hit_the_deck.components import ANY_CARD, HIT_NUMBER, NOTHING_OWED, PLAYING
 from simlab.games.hit_the_deck.play import begin_chance, hand_goes_on, next_seat, take_effect, take_turn
 from simlab.games.hit_the_deck.scoring import end_hand, write_result
@@ -75,19 +76,16 @@ def play_turns(g, seat, count):
     if g.ending != PLAYING:
         write_result(g)
     return seat
-
-
-@njit(types.int64(STATE), nogil=True, cache=True)
-def list_plays(g):
-    """What a strategy gets that asks for the legal plays."""
-    return plays(g.seen)
-
 '''
 
 
-def engine() -> Any:
-    """The engine's functions that tests enter."""
-    return entries(GAME, "position", _ENTRIES)
+engine = Engine(GAME, _ENTRIES)
+ask = Helpers(
+    GAME,
+    *("plays(view)", "points(card)", "is_number(card)", "is_cut(card)", "is_flip(card)", "is_hit(card)", "colour_of(card)"),
+    *("number_of(card)", "of_colour(view, colour)", "of_number(view, number)", "copies(view, card)", "unseen(view, card)"),
+    "smallest_hand(view)",
+)
 
 
 # Reading and writing cards
@@ -118,19 +116,13 @@ def written(numbers: Any) -> str:
     return " ".join(word(int(number)) for number in numbers) or "-"
 
 
-def split(text: str) -> list[str]:
-    """What stands between upright strokes."""
-    return [part.strip() for part in text.split("|")]
-
-
 # A position
 
 
 @dataclass
-class Position:
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
-    hands: list[list[int]] = field(default_factory=list)
     draw: list[int] = field(default_factory=list)
     discard: list[int] = field(default_factory=list)
     obeyed: bool = False
@@ -142,31 +134,25 @@ class Position:
     totals: list[int] = field(default_factory=list)
     leader: int = -1
 
-    @classmethod
-    def of(cls, text: str) -> "Position":
-        """Reads a position."""
-        position = cls()
-        for line in filter(None, map(str.strip, text.splitlines())):
-            name, _, said = line.partition(":")
-            said = said.strip()
-            match name:
-                case "hands":
-                    position.hands = [cards(hand) for hand in split(said)]
-                case "draw" | "discard":
-                    setattr(position, name, cards(said))
-                case "obeyed":
-                    position.obeyed = said == "yes"
-                case "direction":
-                    position.clockwise = said != "back"
-                case "turn" | "turns" | "lost" | "hand" | "leader":
-                    setattr(position, name, int(said))
-                case "totals":
-                    position.totals = [int(points) for points in said.split()]
-                case _:
-                    raise ValueError(f"not part of a position: {line!r}")
-        assert len(position.hands) in GAME.players
-        assert position.discard, "a card lies on top"
-        return position
+    def read(self, part: str, said: str) -> None:
+        """Reads a line of it."""
+        match part:
+            case "hands":
+                self.hands = [cards(hand) for hand in split(said)]
+            case "draw" | "discard":
+                setattr(self, part, cards(said))
+            case "obeyed":
+                self.obeyed = said == "yes"
+            case "direction":
+                self.clockwise = said != "back"
+            case "totals":
+                self.totals = [int(points) for points in said.split()]
+            case _:
+                super().read(part, said)
+
+    def check(self) -> None:
+        """There is a card on top."""
+        assert self.discard, "a card lies on top"
 
     def state(self, *, key: int = 1, **house_rules: Any) -> np.ndarray:
         """The engine's state of this position, as an array of one; `key` is where its chance comes from."""
@@ -190,38 +176,18 @@ class Position:
         seen.top = self.discard[0]
         seen.direction = 1 if self.clockwise else -1
         with np.errstate(over="ignore"):
-            engine().enter(g, int(self.obeyed))
+            engine.enter(g, int(self.obeyed))
         return state
 
-
-# The options of a decision, as docs/rules/hit_the_deck.md lists them
-
-
-def options(g: State) -> list[str]:
-    """16.1, worked out from the state, and the engine's own list for strategies beside it."""
-    hand = np.flatnonzero(g.hands[g.asked]).tolist()
-    words = [word(number) for number in hand if may_be_played(number, int(g.seen.top), bound=bool(g.seen.demand))]
-    position = np.array([g], dtype=GAME.state).view(np.recarray)
-    count = engine().list_plays(position[0])
-    assert written(position[0].seen.card[:count]).split() == words
-    assert [number for number in range(64) if position[0].seen.hand[number]] == hand
-    return words
-
-
-def may_be_played(number: int, top: int, *, bound: bool) -> bool:
-    """Section 4, and 8.1 and 8.2 where a demand binds."""
-    if top >= 40:
-        if not bound:
-            return True
-        return number < 40 and (number // 10 == top - 50 if top >= 50 else number % 10 == top - 40)
-    same_number = number % 10 == top % 10 and top % 10 < 6
-    return number >= 40 or number // 10 == top // 10 or same_number
+    def enter(self, g: State, turns: int) -> int:
+        """The engine plays so many turns, or to the end of the hand."""
+        return engine.play_turns(g, self.turn, turns)
 
 
 # What happened
 
 
-def line(event: Event) -> str:
+def line(event: Event) -> str | None:
     """An event on a line."""
     match event:
         case {"event": "play", "player": player, "card": played, "drawn": drawn}:
@@ -240,14 +206,35 @@ def line(event: Event) -> str:
             return f"new draw pile: {written(draw)}"
         case {"event": "hand_end", "out": out, "points": points}:
             return f"{'nobody' if out is None else out} is out: {' '.join(map(str, points))}"
-    raise ValueError(f"no words for {event}")
 
 
-class Played(PlayedOn):
-    """What came of playing on from a position."""
+# The options of a decision, as docs/rules/hit_the_deck.md lists them
 
-    game = GAME
 
+def options(g: State) -> list[str]:
+    """16.1, worked out from the state, and the engine's own list for strategies beside it."""
+    hand = np.flatnonzero(g.hands[g.asked]).tolist()
+    words = [word(number) for number in hand if may_be_played(number, int(g.seen.top), bound=bool(g.seen.demand))]
+    count, seen = ask.listed("plays", g)
+    assert written(seen.card[:count]).split() == words
+    assert [number for number in range(64) if seen.hand[number]] == hand
+    return words
+
+
+def may_be_played(number: int, top: int, *, bound: bool) -> bool:
+    """Section 4, and 8.1 and 8.2 where a demand binds."""
+    if top >= 40:
+        if not bound:
+            return True
+        return number < 40 and (number // 10 == top - 50 if top >= 50 else number % 10 == top - 40)
+    same_number = number % 10 == top % 10 and top % 10 < 6
+    return number >= 40 or number // 10 == top // 10 or same_number
+
+
+# What lies on the table afterwards
+
+
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, ascending."""
@@ -270,34 +257,14 @@ class Played(PlayedOn):
         """Each seat's points."""
         return self.state.totals[: self.state.seen.players].tolist()
 
-
-def play(text: str, *script: str, turns: int = 1, **house_rules: Any) -> Played:
-    """Play some turns from a position, or to the end of the hand. A `key` among the house rules gives other chance."""
-    played = _played(Position.of(text), script, turns, house_rules)
-    _no_card_is_lost(Position.of(text), played)
-    return played
-
-
-def decision(text: str, *script: str, turns: int = 100, **house_rules: Any) -> Asked:
-    """The decision that comes up after the script, with all its options."""
-    return _played(Position.of(text), script, turns, house_rules, one_more=True).asked[-1]
+    def nothing_is_lost(self, before: Position, start: State) -> None:
+        """11.4: every card that was on the table still is somewhere."""
+        there_were = Counter([*chain(*before.hands), *before.draw, *before.discard])
+        found = Counter(cards(" ".join([*self.hands, self.draw, self.discard])))
+        assert found == there_were, f"{self.story}\n  before: {written(sorted(there_were))}\n  after:  {written(sorted(found))}"
+        for seat, hand in enumerate(self.state.hands[: self.state.seen.players]):
+            assert hand.sum() == self.state.cards[seat]
+            assert np.flatnonzero(hand).tolist() == [number for number in range(64) if self.state.held[seat] >> number & 1]
 
 
-def _played(position: Position, script: tuple[str, ...], turns: int, house_rules: dict[str, Any], *, one_more: bool = False) -> Played:
-    following = []
-
-    def enter(g: State) -> None:
-        following.append(int(engine().play_turns(g, position.turn, turns)))
-
-    followed: Followed = follow(GAME, position.state(**house_rules), enter, script, options, one_more=one_more)
-    return Played.of(followed, line, following[-1])
-
-
-def _no_card_is_lost(before: Position, after: Played) -> None:
-    """11.4: every card that was on the table still is somewhere."""
-    start = Counter([*chain(*before.hands), *before.draw, *before.discard])
-    found = Counter(cards(" ".join([*after.hands, after.draw, after.discard])))
-    assert found == start, f"{after.story}\n  before: {written(sorted(start))}\n  after:  {written(sorted(found))}"
-    for seat, hand in enumerate(after.state.hands[: after.state.seen.players]):
-        assert hand.sum() == after.state.cards[seat]
-        assert np.flatnonzero(hand).tolist() == [number for number in range(64) if after.state.held[seat] >> number & 1]
+play, decision = Played.play, Played.decision

@@ -1,8 +1,6 @@
 """docs/rules/hit_the_deck.md, sections 16 and 17: decisions, and what a strategy sees."""
 
-from simlab.games.hit_the_deck import GAME
-from tests.rules.harness import entries
-from tests.rules.hit_the_deck.position import card, cards, decision, play
+from tests.rules.hit_the_deck.position import ask, card, cards, decision, play
 from tests.rules.paragraphs import rule
 
 
@@ -99,97 +97,16 @@ def test_17_8_players_options_and_house_rules():
     assert (rules.target, rules.play_drawn, rules.reflexes_count, rules.reflexes[:3].tolist()) == (50, 0, 3, [1.0, 2.0, 4.0])
 
 
-_HELPERS = '''"""Generated: what a strategy may ask, for tests."""
-from numba import from_dtype, njit, types
-from simlab.games import hit_the_deck as deck
-
-STATE = from_dtype(deck.GAME.state)
-of_a_card = njit(types.int64(types.int64), nogil=True, cache=True)
-about_the_view = njit(types.int64(STATE), nogil=True, cache=True)
-about_a_number = njit(types.int64(STATE, types.int64), nogil=True, cache=True)
-
-
-@of_a_card
-def points(card):
-    return deck.points(card)
-
-
-@of_a_card
-def is_number(card):
-    return deck.is_number(card)
-
-
-@of_a_card
-def is_cut(card):
-    return deck.is_cut(card)
-
-
-@of_a_card
-def is_flip(card):
-    return deck.is_flip(card)
-
-
-@of_a_card
-def is_hit(card):
-    return deck.is_hit(card)
-
-
-@of_a_card
-def colour_of(card):
-    return deck.colour_of(card)
-
-
-@of_a_card
-def number_of(card):
-    return deck.number_of(card)
-
-
-@about_the_view
-def plays(g):
-    return deck.plays(g.seen)
-
-
-@about_the_view
-def smallest_hand(g):
-    return deck.smallest_hand(g.seen)
-
-
-@about_a_number
-def of_colour(g, colour):
-    return deck.of_colour(g.seen, colour)
-
-
-@about_a_number
-def of_number(g, number):
-    return deck.of_number(g.seen, number)
-
-
-@about_a_number
-def copies(g, card):
-    return deck.copies(g.seen, card)
-
-
-@about_a_number
-def unseen(g, card):
-    return deck.unseen(g.seen, card)
-'''
-
-
-def helper(name):
-    """What a strategy may ask, by its name."""
-    return getattr(entries(GAME, "helpers", _HELPERS), name)
-
-
-def ask(name, asked, *number):
+def listing(name, asked, *number):
     """What a strategy gets that asks this in that decision, after plays(view)."""
-    helper("plays")(asked.position)
-    return helper(name)(asked.position, *number)
+    ask("plays", asked)
+    return ask(name, asked, *number)
 
 
 def test_17_9_plays_lists_the_legal_plays_and_the_hand():
     """For every decision in these tests the list is compared with the options (see position.py); here it is written out."""
     asked = decision("hands: R1 R1 Y4 Y2 HH B1 | R3\ndiscard: Y1")
-    assert helper("plays")(asked.position) == 5
+    assert ask("plays", asked) == 5
     view = asked.position.seen
     assert view.card[:5].tolist() == [1, 12, 14, 31, 60]
     assert view.hand.tolist() == counts("R1 R1 Y4 Y2 HH B1", 64)
@@ -197,7 +114,7 @@ def test_17_9_plays_lists_the_legal_plays_and_the_hand():
 
 def test_17_10_what_a_card_is():
     def told(name):
-        return [int(helper(name)(card(text))) for text in ["R3", "B5", "YC", "GF", "H4", "HG", "HH"]]
+        return [int(ask.named(name)(card(text))) for text in ["R3", "B5", "YC", "GF", "H4", "HG", "HH"]]
 
     assert told("points") == [3, 5, 10, 10, 10, 10, 10]
     assert told("is_number") == [1, 1, 0, 0, 0, 0, 0]
@@ -210,18 +127,18 @@ def test_17_10_what_a_card_is():
 
 def test_17_11_cards_of_a_colour_or_number():
     asked = decision("hands: R1 R1 RC Y1 GF HR H1 | R3\ndiscard: R4")
-    assert [ask("of_colour", asked, colour) for colour in range(4)] == [3, 1, 1, 0]
-    assert [ask("of_number", asked, number) for number in range(1, 6)] == [3, 0, 0, 0, 0]
+    assert [listing("of_colour", asked, colour) for colour in range(4)] == [3, 1, 1, 0]
+    assert [listing("of_number", asked, number) for number in range(1, 6)] == [3, 0, 0, 0, 0]
 
 
 @rule("A1", "A2", "A3")
 def test_17_12_copies_and_those_not_seen():
     asked = decision("hands: R1 R1 RC Y1 GF HR H1 | R3\ndiscard: R1 Y1 H1 HH")
     kinds = ["R1", "Y1", "B5", "RC", "GF", "H1", "H2", "HR", "HB", "HH"]
-    assert [ask("copies", asked, card(text)) for text in kinds] == [4, 4, 4, 2, 1, 2, 2, 1, 1, 4]
-    assert [ask("unseen", asked, card(text)) for text in kinds] == [1, 2, 4, 1, 0, 0, 2, 0, 1, 3]
+    assert [listing("copies", asked, card(text)) for text in kinds] == [4, 4, 4, 2, 1, 2, 2, 1, 1, 4]
+    assert [listing("unseen", asked, card(text)) for text in kinds] == [1, 2, 4, 1, 0, 0, 2, 0, 1, 3]
 
 
 def test_17_13_the_smallest_hand():
-    assert ask("smallest_hand", decision("hands: R1 R2 | R3 R3 R3 | R3 R3 | R3 R3 R3\ndiscard: R4")) == 2
-    assert ask("smallest_hand", decision("hands: R1 R2 | R3 R3 R3\ndiscard: R4")) == 3
+    assert listing("smallest_hand", decision("hands: R1 R2 | R3 R3 R3 | R3 R3 | R3 R3 R3\ndiscard: R4")) == 2
+    assert listing("smallest_hand", decision("hands: R1 R2 | R3 R3 R3\ndiscard: R4")) == 3

@@ -35,13 +35,14 @@ from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.mean import GAME, WILD
-from tests.rules.harness import Asked, Followed, PlayedOn, State, entries, follow
+from tests.rules.asking import Helpers
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 
 DICTATED = {1: "up", 3: "up", 10: "down", 12: "down"}
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
-from simlab.games.mean import GAME, plays
+from simlab.games.mean import GAME
 from simlab.games.mean.components import PLAYING, TURN_LIMIT
 from simlab.games.mean.play import next_in_game, take_turn, watch_lead, write_result
 
@@ -65,18 +66,15 @@ def play_turns(g, seat, count):
         seat = next_in_game(g, g.last_seat)
     write_result(g)
     return seat
-
-
-@njit(types.int64(STATE), nogil=True, cache=True)
-def list_plays(g):
-    """What a strategy gets that asks for the legal plays."""
-    return plays(g.seen)
 '''
 
 
-def play_turns(g: State, seat: int, count: int) -> int:
-    """The engine plays `count` turns, or to the end of the game; whose turn comes next."""
-    return int(entries(GAME, "position", _ENTRIES).play_turns(g, seat, count))
+engine = Engine(GAME, _ENTRIES)
+ask = Helpers(
+    GAME,
+    *("plays(view)", "next_hand(view)", "smallest_hand(view)", "swap_with_fewest(view)", "clears(view, i)", "goes_out(view, i)"),
+    *("gives_away(view, i)", "swap_gain(view, i)", "unseen(view, value)"),
+)
 
 
 # Reading and writing cards
@@ -102,19 +100,13 @@ def by_value(counts: Any) -> str:
     return written([value for value in [*range(1, 13), WILD] for _ in range(counts[value])])
 
 
-def split(text: str) -> list[str]:
-    """What stands between upright strokes."""
-    return [part.strip() for part in text.split("|")]
-
-
 # A position
 
 
 @dataclass
-class Position:
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
-    hands: list[str] = field(default_factory=list)
     piles: list[str] = field(default_factory=list)
     deck: list[int] = field(default_factory=list)
     area: list[tuple[int, int]] = field(default_factory=list)  # (card, the value it counts as)
@@ -124,30 +116,24 @@ class Position:
     turn: int = 0
     turns: int = 0
 
-    @classmethod
-    def of(cls, text: str) -> "Position":
-        """Reads a position."""
-        position = cls()
-        for line in filter(None, map(str.strip, text.splitlines())):
-            name, _, said = line.partition(":")
-            said = said.strip()
-            match name:
-                case "hands":
-                    position.hands = split(said)
-                case "piles":
-                    position.piles = split(said) if said != "-" else []
-                case "deck" | "gone":
-                    setattr(position, name, cards(said))
-                case "area":
-                    position._read_area(said)
-                case "unresolved" | "turn" | "turns":
-                    setattr(position, name, int(said))
-                case _:
-                    raise ValueError(f"not part of a position: {line!r}")
-        assert len(position.hands) in GAME.players
-        assert position.unresolved <= position.run()
-        assert position.unresolved == 0 or position.top() == 6
-        return position
+    def read(self, part: str, said: str) -> None:
+        """Reads a line of it."""
+        match part:
+            case "hands":
+                self.hands = split(said)
+            case "piles":
+                self.piles = split(said) if said != "-" else []
+            case "deck" | "gone":
+                setattr(self, part, cards(said))
+            case "area":
+                self._read_area(said)
+            case _:
+                super().read(part, said)
+
+    def check(self) -> None:
+        """There is no more punishment than MEAN! cards lie on top."""
+        assert self.unresolved <= self.run()
+        assert self.unresolved == 0 or self.top() == 6
 
     def _read_area(self, said: str) -> None:
         *lying, direction = said.split()
@@ -200,6 +186,34 @@ class Position:
         seen.highest = self.top() if self.area and not self.up else 12
         return state
 
+    def enter(self, g: State, turns: int) -> int:
+        """The engine plays so many turns, or to the end of the game."""
+        return engine.play_turns(g, self.turn, turns)
+
+
+# What happened
+
+
+def line(event: Event) -> str | None:
+    """An event on a line."""
+    match event:
+        case {"event": "draw", "player": player, "cards": drawn}:
+            return f"{player} draws {written(drawn)}"
+        case {"event": "play", "player": player, "value": value, "count": count, "wild": wild, "direction": direction}:
+            return f"{player} plays {_play_word((value, count, wild, direction), announced=True)}"
+        case {"event": "swap", "player": player, "with": partner}:
+            return f"{player} swaps with {partner}"
+        case {"event": "clear", "player": player}:
+            return f"{player} clears"
+        case {"event": "take", "player": player, "pile": pile, "cards": taken, "reason": reason}:
+            return f"{player} takes pile {pile}: {written(taken)} ({reason})"
+        case {"event": "replenish", "piles": piles, "from_deck": from_deck, "removed": removed}:
+            return f"new piles: {' | '.join(map(written, piles))}; {from_deck} from the deck; removed {written(removed)}"
+        case {"event": "pass", "player": player}:
+            return f"{player} passes"
+        case {"event": "out", "player": player, "place": place}:
+            return f"{player} is out: place {place}"
+
 
 # The options of a decision, as docs/rules/mean.md lists them
 
@@ -223,7 +237,9 @@ def _plays(g: State, seat: int) -> list[str]:
     if seen.may_take:
         listed.append((0, 0, False, "up" if seen.up else "down"))
         words.append("take")
-    assert _listed_for_strategies(g) == listed
+    count, told = ask.listed("plays", g)
+    ways = ["up" if up else "down" for up in told.goes_up[:count]]
+    assert [*zip(told.value[:count], told.count[:count], told.wild[:count], ways, strict=True)] == listed
     return words
 
 
@@ -249,12 +265,6 @@ def _play_word(play: tuple[int, int, bool, str], *, announced: bool) -> str:
     return f"{times}{'W=' if wild else ''}{value}{f' {direction}' if announced else ''}"
 
 
-def _listed_for_strategies(g: State) -> list[tuple[int, int, bool, str]]:
-    position = np.array([g], dtype=GAME.state).view(np.recarray)
-    count, seen = entries(GAME, "position", _ENTRIES).list_plays(position[0]), position[0].seen
-    return [(int(seen.value[i]), int(seen.count[i]), bool(seen.wild[i]), "up" if seen.goes_up[i] else "down") for i in range(count)]
-
-
 def _partners(g: State, seat: int) -> list[str]:
     """13.4, and the other players' numbers in the view."""
     players = int(g.seen.players)
@@ -271,36 +281,10 @@ def _piles(g: State, seat: int) -> list[str]:
     return [f"pile {index}" for index in indexes]
 
 
-# What happened
+# What lies on the table afterwards
 
 
-def line(event: Event) -> str:
-    """An event on a line."""
-    match event:
-        case {"event": "draw", "player": player, "cards": drawn}:
-            return f"{player} draws {written(drawn)}"
-        case {"event": "play", "player": player, "value": value, "count": count, "wild": wild, "direction": direction}:
-            return f"{player} plays {_play_word((value, count, wild, direction), announced=True)}"
-        case {"event": "swap", "player": player, "with": partner}:
-            return f"{player} swaps with {partner}"
-        case {"event": "clear", "player": player}:
-            return f"{player} clears"
-        case {"event": "take", "player": player, "pile": pile, "cards": taken, "reason": reason}:
-            return f"{player} takes pile {pile}: {written(taken)} ({reason})"
-        case {"event": "replenish", "piles": piles, "from_deck": from_deck, "removed": removed}:
-            return f"new piles: {' | '.join(map(written, piles))}; {from_deck} from the deck; removed {written(removed)}"
-        case {"event": "pass", "player": player}:
-            return f"{player} passes"
-        case {"event": "out", "player": player, "place": place}:
-            return f"{player} is out: place {place}"
-    raise ValueError(f"no words for {event}")
-
-
-class Played(PlayedOn):
-    """What came of playing on from a position."""
-
-    game = GAME
-
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, lowest value first, Wilds last; `out` for who is out of the game."""
@@ -334,44 +318,22 @@ class Played(PlayedOn):
         """The cards that left the game and were seen."""
         return by_value(self.state.seen.gone)
 
-
-def play(text: str, *script: str, turns: int = 1, **house_rules: Any) -> Played:
-    """Play some turns from a position, or to the end of the game. A `key` among the house rules gives other shuffles."""
-    __tracebackhide__ = True
-    played = _played(Position.of(text), script, turns, house_rules)
-    _no_card_is_lost(Position.of(text), played)
-    return played
-
-
-def decision(text: str, *script: str, turns: int = 100, **house_rules: Any) -> Asked:
-    """The decision that comes up after the script, with all its options."""
-    __tracebackhide__ = True
-    return _played(Position.of(text), script, turns, house_rules, one_more=True).asked[-1]
-
-
-def _played(position: Position, script: tuple[str, ...], turns: int, house_rules: dict[str, Any], *, one_more: bool = False) -> Played:
-    __tracebackhide__ = True
-    following = []
-
-    def enter(g: State) -> None:
-        following.append(play_turns(g, position.turn, turns))
-
-    followed: Followed = follow(GAME, position.state(**house_rules), enter, script, options, one_more=one_more)
-    return Played.of(followed, line, following[-1])
+    def nothing_is_lost(self, before: Position, start: State) -> None:
+        """Every card that was on the table still is somewhere."""
+        __tracebackhide__ = True
+        there_were = [*before.deck, *before.gone, *(lies for lies, _ in before.area)]
+        for written_cards in (*before.hands, *before.piles):
+            there_were += cards(written_cards) if written_cards != "out" else []
+        g = self.state
+        found = [card for event in self.events if event["event"] == "replenish" for card in event["removed"]]
+        for text in (by_value(hand) for hand in g.hands[: g.seen.players]):
+            found += cards(text)
+        for text in (*self.piles.values(), self.deck, self.gone, by_value(g.seen.area)):
+            found += cards(text)
+        told = f"{self.story}\n  before: {written(sorted(there_were))}\n  after:  {written(sorted(found))}"
+        assert sorted(found) == sorted(there_were), told
+        for seat, hand in enumerate(g.hands[: g.seen.players]):
+            assert hand.sum() == g.cards[seat]
 
 
-def _no_card_is_lost(before: Position, after: Played) -> None:
-    """Every card that was on the table still is somewhere."""
-    __tracebackhide__ = True
-    start = [*before.deck, *before.gone, *(lies for lies, _ in before.area)]
-    for written_cards in (*before.hands, *before.piles):
-        start += cards(written_cards) if written_cards != "out" else []
-    g = after.state
-    found = [card for event in after.events if event["event"] == "replenish" for card in event["removed"]]
-    for text in (by_value(hand) for hand in g.hands[: g.seen.players]):
-        found += cards(text)
-    for text in (*after.piles.values(), after.deck, after.gone, by_value(g.seen.area)):
-        found += cards(text)
-    assert sorted(found) == sorted(start), f"{after.story}\n  before: {written(sorted(start))}\n  after:  {written(sorted(found))}"
-    for seat, hand in enumerate(g.hands[: g.seen.players]):
-        assert hand.sum() == g.cards[seat]
+play, decision = Played.play, Played.decision

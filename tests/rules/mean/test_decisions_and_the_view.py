@@ -3,17 +3,13 @@
 import random
 from collections import Counter
 
-import numpy as np
 import pytest
 
-from simlab.engine.encoded import write_rules
-from simlab.engine.records import blank
 from simlab.games.mean import GAME, SIX, WILD
-from simlab.players import strategies
-from tests.rules.harness import entries, watch
-from tests.rules.mean.position import decision, play
+from tests.rules.mean.position import ask, decision, play
 from tests.rules.paragraphs import rule
 from tests.twin import mean as twin
+from tests.twin.knowing import the_view_is_what_the_twin_knows
 
 
 def test_13_1_natural_before_wild_then_value_then_number_then_up_before_down():
@@ -150,66 +146,6 @@ def test_14_10_plays_lists_the_legal_plays():
     assert view.goes_up[:7].tolist() == [1, 0, 1, 0, 1, 0, 1]
 
 
-_HELPERS = '''"""Generated: what a strategy may ask, for tests."""
-from numba import from_dtype, njit, types
-from simlab.games import mean
-
-STATE = from_dtype(mean.GAME.state)
-about_the_view = njit(types.int64(STATE), nogil=True, cache=True)
-about_a_number = njit(types.int64(STATE, types.int64), nogil=True, cache=True)
-
-
-@about_the_view
-def plays(g):
-    return mean.plays(g.seen)
-
-
-@about_the_view
-def next_hand(g):
-    return mean.next_hand(g.seen)
-
-
-@about_the_view
-def smallest_hand(g):
-    return mean.smallest_hand(g.seen)
-
-
-@about_the_view
-def swap_with_fewest(g):
-    return mean.swap_with_fewest(g.seen)
-
-
-@about_a_number
-def clears(g, i):
-    return mean.clears(g.seen, i)
-
-
-@about_a_number
-def goes_out(g, i):
-    return mean.goes_out(g.seen, i)
-
-
-@about_a_number
-def gives_away(g, i):
-    return mean.gives_away(g.seen, i)
-
-
-@about_a_number
-def swap_gain(g, i):
-    return mean.swap_gain(g.seen, i)
-
-
-@about_a_number
-def unseen(g, value):
-    return mean.unseen(g.seen, value)
-'''
-
-
-def ask(helper, asked, *number):
-    """What a strategy gets that asks this in that decision."""
-    return getattr(entries(GAME, "helpers", _HELPERS), helper)(asked.position, *number)
-
-
 def listed(asked):
     """The view after plays(view)."""
     assert ask("plays", asked) == len(asked.options)
@@ -313,6 +249,12 @@ class Watcher(twin.Game):
         """How many Piles are still owed, this one included."""
         return self.owed_at_first - (self.counts["piles_taken_" + self.reason] - self.taken_before)
 
+    def play_game(self):
+        """The whole game."""
+        self.set_up()
+        with pytest.raises(twin.GameOver):
+            super().play_game()
+
     def view(self, seat, kind, options):
         """What this seat knows, by the names of the view's fields. Fields that mean nothing for this decision are left out."""
         others = [(seat + step) % self.players for step in range(1, self.players)]
@@ -375,32 +317,8 @@ def some_rules(chosen):
 
 @pytest.mark.parametrize("number", range(40))
 @rule("14.1", "14.2", "14.3", "14.4", "14.5", "14.6", "14.7", "14.8", "14.9")
-def test_the_view_is_what_the_twin_knows(number):
+def test_all_that_the_view_tells(number):
     """In every decision of a game with strategies that choose at random, by house rules chosen at random."""
     chosen = random.Random(number)
     players, rules = chosen.randint(2, 6), some_rules(chosen)
-    seats = [strategies.find("mean", "random")] * players
-    watched = watch(GAME, seats, rules, seed=number, deals=range(7, 8), room=3000)
-    resolved = GAME.resolve(rules, players)
-    written = blank(GAME.seen["rules"])
-    write_rules(written[0], resolved)
-    told = iter(zip(watched.positions, watched.answers, strict=True))
-
-    def decide(seat, kind, options):
-        position, answer = next(told)
-        assert position.asked == seat
-        view = position.seen
-        assert GAME.decisions[view.kind].name == kind
-        for name, value in game.view(seat, kind, options).items():
-            field = view[name].tolist()
-            if isinstance(value, list):
-                field = field[: len(value)]
-            assert field == value, f"{name} in decision {game.decisions} ({kind}) of seat {seat}"
-        assert np.array([view.rules], dtype=written.dtype).tobytes() == written.tobytes()
-        return answer
-
-    game = Watcher(players, resolved.model_dump(), decide, number, 7)
-    game.set_up()
-    with pytest.raises(twin.GameOver):
-        game.play_game()
-    assert next(told, None) is None
+    the_view_is_what_the_twin_knows(GAME, rules, players, Watcher, number)

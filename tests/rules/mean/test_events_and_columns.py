@@ -6,16 +6,14 @@ import pytest
 from simlab.games.mean import GAME
 from simlab.players import strategies
 from simlab.table import Table
+from tests.rules.harness import header
 from tests.rules.mean.position import play
 from tests.rules.mean.test_cards_and_set_up import dealt, table
 from tests.rules.paragraphs import rule
 
 
 def test_15_1_header():
-    rules = GAME.resolve(GAME.Rules(piles=3, eight_last="wins"), 5)
-    seats = [(strategies.find("mean", name), {}) for name in ("first", "random", "first", "first", "first")]
-    header = Table(GAME, seats, rules, 7).trace(17)[0]
-    assert header == {
+    assert header(GAME, "first", "random", "first", "first", "first", piles=3, eight_last="wins") == {
         "event": "header",
         "game": "mean",
         "players": 5,

@@ -7,7 +7,7 @@ from simlab.games.mean import GAME
 from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.harness import Recorder, traced
-from tests.rules.mean.position import Position, cards, decision, play, play_turns, written
+from tests.rules.mean.position import Position, cards, decision, engine, play, written
 from tests.rules.paragraphs import rule
 from tests.twin.chance import STRATEGY, game_key, stream
 
@@ -71,10 +71,8 @@ def test_the_harness_goes_the_way_of_real_games(deal, play_on):
     position = Position.of("\n".join([*lines, f"deck: {written(dealing['deck'])}"]))
     state = position.state(key=key, **header["rules"])
     recorder = Recorder(GAME, state, room=1)
-    parameters = [strategy.parameters({}) for strategy, _ in seats]
-    for seat, ((strategy, _), my) in enumerate(zip(seats, parameters, strict=True)):
-        recorder.sit(seat, strategy.address(my), my.ctypes.data)
-        state[0].luck[seat] = stream(key, STRATEGY, seat)
-    assert traced(GAME, state, lambda g: play_turns(g, 0, 1000)) == events
+    recorder.seat([strategy for strategy, _ in seats])
+    state[0].luck[: len(seats)] = [stream(key, STRATEGY, seat) for seat in range(len(seats))]
+    assert traced(GAME, state, lambda g: engine.play_turns(g, 0, 1000)) == events
     assert np.array(state[0].row).tobytes() == np.array(table.rows(deal, 1)[0]).tobytes()
     assert end["turns"] == state[0].row.turns

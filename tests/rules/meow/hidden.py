@@ -27,11 +27,11 @@ def permute(g: State, seat: int, chance: np.random.Generator) -> None:
 
 def note_leads(g: State, seat: int) -> None:
     """What the engine keeps up to date beside a hand: which special cards fit each number, and how many leads there are."""
-    rules = g.seen.rules
-    for number in range(SPECIAL):
-        fitting = [s for s in range(SLOTS - SPECIAL) if number in rules.faces[s, : rules.face_count[s]]]
-        g.fits[seat, number] = sum(g.hands[seat, SPECIAL + s] for s in fitting)
-    g.leads[seat] = sum((g.hands[seat, number] + 1) * (g.fits[seat, number] + 1) - 1 for number in range(1, SPECIAL))
+    rules, hand = g.seen.rules, g.hands[seat].tolist()
+    held = [rules.faces[s, : rules.face_count[s]].tolist() for s in range(SLOTS - SPECIAL) if hand[SPECIAL + s]]
+    fits = [sum(number in faces for faces in held) for number in range(SPECIAL)]
+    g.fits[seat, :SPECIAL] = fits
+    g.leads[seat] = sum((hand[number] + 1) * (fits[number] + 1) - 1 for number in range(1, SPECIAL))
 
 
 def look(g: State, seat: int) -> None:

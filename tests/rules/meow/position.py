@@ -32,12 +32,13 @@ from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.meow import GAME, SPECIAL
 from simlab.games.meow.components import SLOTS
-from tests.rules.harness import Asked, Followed, PlayedOn, State, entries, follow
+from tests.rules.asking import Helpers
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 from tests.rules.meow.hidden import note_leads
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
-from simlab.games.meow import GAME, plays
+from simlab.games.meow import GAME
 from simlab.games.meow.coins import close_round, close_set, open_set, write_result
 from simlab.games.meow.components import PLAYING
 from simlab.games.meow.play import begin_turn, lead_first
@@ -62,43 +63,19 @@ def play_turns(g, seat, count, opening):
         seat = g.order[seat, 0]
     close_round(g)
     return seat
-
-
-@njit(types.int64(STATE), nogil=True, cache=True)
-def list_plays(g):
-    """What a strategy gets that asks for its options."""
-    return plays(g.seen)
-
-
-@njit(types.void(STATE), nogil=True, cache=True)
-def seat(g):
-    seat_players(g)
-
-
-@njit(types.void(STATE), nogil=True, cache=True)
-def begin_set(g):
-    open_set(g)
-
-
-@njit(types.void(STATE), nogil=True, cache=True)
-def end_round(g):
-    close_round(g)
-
-
-@njit(types.void(STATE), nogil=True, cache=True)
-def end_set(g):
-    close_set(g)
-
-
-@njit(types.void(STATE), nogil=True, cache=True)
-def end_game(g):
-    write_result(g)
 '''
 
+_PHASES = {"seat": "seat_players", "begin_set": "open_set", "end_round": "close_round", "end_set": "close_set", "end_game": "write_result"}
+for _entry, _phase in _PHASES.items():
+    _ENTRIES += f"\n\n@njit(types.void(STATE), nogil=True, cache=True)\ndef {_entry}(g):\n    {_phase}(g)\n"
 
-def engine() -> Any:
-    """The engine's entry points."""
-    return entries(GAME, "position", _ENTRIES)
+
+engine = Engine(GAME, _ENTRIES)
+ask = Helpers(
+    GAME,
+    *("plays(view)", "total(view)", "hidden(view)", "size(view, i)", "points(view, i)", "worth(view, slot)", "fitting(view, number)"),
+    *("unseen(view, slot)", "unseen_as(view, number)", "expected_copies(view, number)", "chance_of_lowest(view, shed)"),
+)
 
 
 # Reading and writing cards
@@ -133,10 +110,9 @@ def written(cards: list[int]) -> str:
 
 
 @dataclass
-class Position:
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
-    hands: list[str] = field(default_factory=list)
     deck: list[int] = field(default_factory=list)
     lead: tuple[int, int, list[int]] | None = None  # the seat, the number, the cards
     copied: int = 0
@@ -147,33 +123,26 @@ class Position:
     round: int = 0
     draws: bool = False
 
-    @classmethod
-    def of(cls, text: str) -> "Position":
-        """Reads a position."""
-        position = cls()
-        for line in filter(None, map(str.strip, text.splitlines())):
-            part, _, said = line.partition(":")
-            said = said.strip()
-            match part:
-                case "hands":
-                    position.hands = [hand.strip() for hand in said.split("|")]
-                case "deck" | "played":
-                    setattr(position, part, slots(said))
-                case "lead":
-                    seat, _, cards = said.partition(" with ")
-                    number, _, specials = cards.rpartition(" = ")
-                    lying = slots(specials)
-                    position.lead = (int(seat), int(number) if number else lying[0], lying)
-                case "coins":
-                    position.coins = [int(word) for word in said.split()]
-                case "draw":
-                    position.draws = True
-                case "copied" | "turn" | "turns" | "round":
-                    setattr(position, part, int(said))
-                case _:
-                    raise ValueError(f"not part of a position: {line!r}")
-        assert len(position.hands) in GAME.players
-        return position
+    def read(self, part: str, said: str) -> None:
+        """Reads a line of it."""
+        match part:
+            case "hands":
+                self.hands = split(said)
+            case "deck" | "played":
+                setattr(self, part, slots(said))
+            case "lead":
+                seat, _, cards = said.partition(" with ")
+                number, _, specials = cards.rpartition(" = ")
+                lying = slots(specials)
+                self.lead = (int(seat), int(number) if number else lying[0], lying)
+            case "coins":
+                self.coins = [int(word) for word in said.split()]
+            case "draw":
+                self.draws = True
+            case "turn":
+                self.turn = int(said)
+            case _:
+                super().read(part, said)
 
     def state(self, **house_rules: Any) -> np.ndarray:
         """The engine's state of this position, as an array of one."""
@@ -199,8 +168,13 @@ class Position:
             seen.lead_cards, seen.original = len(lying), players - 2 - self.copied
             for place in lying:
                 seen.played[place] += 1
-        engine().seat(g)
+        engine.seat(g)
         return state
+
+    def enter(self, g: State, turns: int) -> int:
+        """The engine plays so many turns, or to the end of the round."""
+        opening = self.lead is None and not self.draws
+        return engine.play_turns(g, self.first_turn(g), turns, int(opening))
 
     def first_turn(self, g: State) -> int:
         """Whose turn begins."""
@@ -212,44 +186,10 @@ class Position:
         return seat
 
 
-# The options of a decision, as docs/rules/meow.md lists them
-
-
-def options(g: State) -> list[str]:
-    """12.1 to 12.4, worked out from the state, and the engine's own list for strategies beside it."""
-    seat, seen = int(g.asked), g.seen
-    leading = GAME.decisions[seen.kind].name == "lead"
-    listed = [(v, *way) for v in (range(1, SPECIAL) if leading else [int(seen.number)]) for way in _ways(g, seat, v)]
-    words = [f"{v} with {' '.join([str(v)] * a + [f'S{s}' for s in _fitting(g, seat, v)[:b]])}" for v, a, b in listed]
-    if not leading or seen.may_meow:
-        words.append("meow" if leading else "draw")
-        listed.append((0, 0, 0))
-    assert _listed_for_strategies(g) == listed
-    return words
-
-
-def _fitting(g: State, seat: int, number: int) -> list[int]:
-    rules = g.seen.rules
-    held = [s for s in range(SLOTS - SPECIAL) if g.hands[seat, SPECIAL + s]]
-    return [s for s in held if number in rules.faces[s, : rules.face_count[s]]]
-
-
-def _ways(g: State, seat: int, number: int) -> list[tuple[int, int]]:
-    naturals, fitting = int(g.hands[seat, number]), len(_fitting(g, seat, number))
-    ways = [(a, b) for a in range(naturals + 1) for b in range(fitting + 1) if a + b]
-    return sorted(ways, key=lambda way: (sum(way), -way[0]))
-
-
-def _listed_for_strategies(g: State) -> list[tuple[int, int, int]]:
-    position = np.array([g], dtype=GAME.state).view(np.recarray)
-    count, seen = engine().list_plays(position[0]), position[0].seen
-    return [(int(seen.leads_as[i]), int(seen.naturals[i]), int(seen.specials[i])) for i in range(count)]
-
-
 # What happened
 
 
-def line(event: Event) -> str:
+def line(event: Event) -> str | None:
     """An event on a line."""
     match event:
         case {"event": "lead" | "copy" as what, "player": player, "number": number, "cards": cards}:
@@ -267,18 +207,45 @@ def line(event: Event) -> str:
             return f"round over ({how}): {_row(coins)}"
         case {"event": "set_end", "coins": coins, "bonus": bonus}:
             return f"set over: {_row(coins)}, bonus {_row(bonus) or 'none'}"
-    raise ValueError(f"no words for {event}")
 
 
 def _row(values: list[Any]) -> str:
     return " ".join(map(str, values))
 
 
-class Played(PlayedOn):
-    """What came of playing on from a position."""
+# The options of a decision, as docs/rules/meow.md lists them
 
-    game = GAME
 
+def options(g: State) -> list[str]:
+    """12.1 to 12.4, worked out from the state, and the engine's own list for strategies beside it."""
+    seat, seen = int(g.asked), g.seen
+    leading = GAME.decisions[seen.kind].name == "lead"
+    listed = [(v, *way) for v in (range(1, SPECIAL) if leading else [int(seen.number)]) for way in _ways(g, seat, v)]
+    words = [f"{v} with {' '.join([str(v)] * a + [f'S{s}' for s in _fitting(g, seat, v)[:b]])}" for v, a, b in listed]
+    if not leading or seen.may_meow:
+        words.append("meow" if leading else "draw")
+        listed.append((0, 0, 0))
+    count, told = ask.listed("plays", g)
+    assert [*zip(told.leads_as[:count], told.naturals[:count], told.specials[:count], strict=True)] == listed
+    return words
+
+
+def _fitting(g: State, seat: int, number: int) -> list[int]:
+    rules = g.seen.rules
+    held = [s for s in range(SLOTS - SPECIAL) if g.hands[seat, SPECIAL + s]]
+    return [s for s in held if number in rules.faces[s, : rules.face_count[s]]]
+
+
+def _ways(g: State, seat: int, number: int) -> list[tuple[int, int]]:
+    naturals, fitting = int(g.hands[seat, number]), len(_fitting(g, seat, number))
+    ways = [(a, b) for a in range(naturals + 1) for b in range(fitting + 1) if a + b]
+    return sorted(ways, key=lambda way: (sum(way), -way[0]))
+
+
+# What lies on the table afterwards
+
+
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, specials last."""
@@ -294,42 +261,21 @@ class Played(PlayedOn):
         """Each seat's coins."""
         return self.state.coins[: self.state.seen.players].tolist()
 
-
-def play(text: str, *script: str, turns: int = 1, **house_rules: Any) -> Played:
-    """Play some turns from a position, or to the end of the round."""
-    played = _played(Position.of(text), script, turns, house_rules)
-    _nothing_is_lost(Position.of(text).state(**house_rules)[0], played.state)
-    return played
-
-
-def decision(text: str, *script: str, turns: int = 100, **house_rules: Any) -> Asked:
-    """The decision that comes up after the script, with all its options."""
-    return _played(Position.of(text), script, turns, house_rules, one_more=True).asked[-1]
-
-
-def _played(position: Position, script: tuple[str, ...], turns: int, house_rules: dict[str, Any], *, one_more: bool = False) -> Played:
-    following = []
-
-    def enter(g: State) -> None:
-        opening = position.lead is None and not position.draws
-        following.append(int(engine().play_turns(g, position.first_turn(g), turns, int(opening))))
-
-    followed: Followed = follow(GAME, position.state(**house_rules), enter, script, options, one_more=one_more)
-    return Played.of(followed, line, following[-1])
+    def nothing_is_lost(self, before: Position, start: State) -> None:
+        """Every card and every coin still is somewhere, and what is kept up to date beside a hand is right."""
+        cards, after = [], self.state
+        for g in (start, after):
+            deck = g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist()
+            held = g.hands.sum(axis=0) + g.seen.played
+            cards.append(Counter(deck) + Counter({place: int(held[place]) for place in range(SLOTS)}))
+        assert cards[0] == cards[1]
+        assert start.coins.sum() == after.coins.sum()
+        again = after.copy()
+        for seat in range(after.seen.players):
+            assert after.hands[seat].sum() == after.cards[seat]
+            note_leads(again, seat)
+        assert (again.fits == after.fits).all()
+        assert (again.leads == after.leads).all()
 
 
-def _nothing_is_lost(before: State, after: State) -> None:
-    """Every card and every coin still is somewhere, and what is kept up to date beside a hand is right."""
-    cards = []
-    for g in (before, after):
-        deck = g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist()
-        held = g.hands.sum(axis=0) + g.seen.played
-        cards.append(Counter(deck) + Counter({place: int(held[place]) for place in range(SLOTS)}))
-    assert cards[0] == cards[1]
-    assert before.coins.sum() == after.coins.sum()
-    again = after.copy()
-    for seat in range(after.seen.players):
-        assert after.hands[seat].sum() == after.cards[seat]
-        note_leads(again, seat)
-    assert (again.fits == after.fits).all()
-    assert (again.leads == after.leads).all()
+play, decision = Played.play, Played.decision

@@ -3,18 +3,16 @@
 import random
 from collections import Counter
 
-import numpy as np
 import pytest
 
-from simlab.engine.encoded import write_rules
-from simlab.engine.records import blank
 from simlab.games.meow import GAME, SPECIAL
 from simlab.games.meow.components import MOST_PLAYS, SLOTS
 from simlab.players import strategies
-from tests.rules.harness import entries, watch
-from tests.rules.meow.position import by_slot, decision, play, slot
+from tests.rules.harness import watch
+from tests.rules.meow.position import ask, by_slot, decision, play, slot
 from tests.rules.paragraphs import rule
 from tests.twin import meow as twin
+from tests.twin.knowing import the_view_is_what_the_twin_knows
 from tests.twin.test_meow import any_rules
 
 
@@ -115,77 +113,6 @@ def test_13_8_players_and_options():
     view = seen("hands: 5 9 | 3 3 | 4 4", lead_out=7, meow_fail_to="shared")
     assert (view.players, view.options) == (3, 2)
     assert (view.rules.lead_out, view.rules.meow_fail_to, view.rules.deal_size) == (7, 1, 5)
-
-
-_HELPERS = '''"""Generated: what a strategy may ask, for tests."""
-from numba import from_dtype, njit, types
-from simlab.games import meow
-
-STATE = from_dtype(meow.GAME.state)
-whole = njit(types.int64(STATE), nogil=True, cache=True)
-whole_of = njit(types.int64(STATE, types.int64), nogil=True, cache=True)
-real_of = njit(types.float64(STATE, types.float64), nogil=True, cache=True)
-
-
-@whole
-def plays(g):
-    return meow.plays(g.seen)
-
-
-@whole
-def total(g):
-    return meow.total(g.seen)
-
-
-@whole
-def hidden(g):
-    return meow.hidden(g.seen)
-
-
-@whole_of
-def size(g, i):
-    return meow.size(g.seen, i)
-
-
-@whole_of
-def points(g, i):
-    return meow.points(g.seen, i)
-
-
-@whole_of
-def worth(g, slot):
-    return meow.worth(g.seen, slot)
-
-
-@whole_of
-def fitting(g, number):
-    return meow.fitting(g.seen, number)
-
-
-@whole_of
-def unseen(g, slot):
-    return meow.unseen(g.seen, slot)
-
-
-@whole_of
-def unseen_as(g, number):
-    return meow.unseen_as(g.seen, number)
-
-
-@real_of
-def expected_copies(g, number):
-    return meow.expected_copies(g.seen, int(number))
-
-
-@real_of
-def chance_of_lowest(g, shed):
-    return meow.chance_of_lowest(g.seen, shed)
-'''
-
-
-def ask(helper, asked, *number):
-    """What a strategy gets that asks this in that decision."""
-    return getattr(entries(GAME, "helpers", _HELPERS), helper)(asked.position, *number)
 
 
 def test_13_9_plays_lists_the_options():
@@ -290,30 +217,12 @@ def by_place(cards):
 
 @pytest.mark.parametrize("number", range(20))
 @rule("13.1", "13.2", "13.3", "13.4", "13.5", "13.6", "13.7", "13.8")
-def test_the_view_is_what_the_twin_knows(number):
+def test_all_that_the_view_tells(number):
     """In every decision of a game with strategies that choose at random, by house rules chosen at random."""
     dice = random.Random(number)
     players = dice.randint(2, 5)
     rules = any_rules(dice, players)
     while GAME.refusal(rules, players):
         rules = any_rules(dice, players)
-    rules = GAME.resolve(rules, players).model_copy(update={"rounds": 3, "sets": 2})
-    watched = watch(GAME, [strategies.find("meow", "random")] * players, rules, seed=number, deals=range(7, 8), room=3000)
-    written = blank(GAME.seen["rules"])
-    write_rules(written[0], rules)
-    told = iter(zip(watched.positions, watched.answers, strict=True))
-
-    def decide(seat, kind, options):
-        position, answer = next(told)
-        assert position.asked == seat
-        view = position.seen
-        assert GAME.decisions[view.kind].name == kind
-        for name, value in game.view(seat, kind, options).items():
-            field = view[name].tolist()
-            assert (field[: len(value)] if isinstance(value, list) else field) == value, name
-        assert np.array([view.rules], dtype=written.dtype).tobytes() == written.tobytes()
-        return answer
-
-    game = Watcher(players, rules.model_dump(), decide, number, 7)
-    game.play_game()
-    assert next(told, None) is None
+    rules = rules.model_copy(update={"rounds": 3, "sets": 2})
+    the_view_is_what_the_twin_knows(GAME, rules, players, Watcher, number)

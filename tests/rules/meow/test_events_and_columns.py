@@ -3,18 +3,14 @@
 from collections import Counter
 
 from simlab.games.meow import GAME
-from simlab.players import strategies
-from simlab.table import Table
+from tests.rules.harness import header
 from tests.rules.meow.position import play
 from tests.rules.meow.test_cards_and_set_up import table, told
 from tests.rules.paragraphs import rule
 
 
 def test_14_1_header():
-    rules = GAME.resolve(GAME.Rules(copies=6, bonus={3: [1, 0.5, -1]}, debt=False), 3)
-    seats = [(strategies.find("meow", name), {}) for name in ("first", "random", "first")]
-    header = Table(GAME, seats, rules, 7).trace(17)[0]
-    assert header == {
+    assert header(GAME, "first", "random", "first", copies=6, bonus={3: [1, 0.5, -1]}, debt=False) == {
         "event": "header",
         "game": "meow",
         "players": 3,

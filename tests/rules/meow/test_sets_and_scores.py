@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.meow import GAME
 from tests.rules.meow.position import Position, engine
 from tests.rules.meow.test_cards_and_set_up import table, told
@@ -18,10 +18,10 @@ def ended(*sets, **house_rules):
     state = Position.of("hands: " + " | ".join("1" * players)).state(sets=len(sets), **house_rules)
     g = state.view(np.recarray)[0]
     for coins in sets:
-        engine().begin_set(g)
+        engine.begin_set(g)
         g.coins[:players] = coins
-        engine().end_set(g)
-    engine().end_game(g)
+        engine.end_set(g)
+    engine.end_game(g)
     return g
 
 
@@ -95,10 +95,10 @@ def lead_changes(*rounds, sets=1):
     players = len(rounds[0])
     g = Position.of("hands: " + " | ".join("1" * players)).state().view(np.recarray)[0]
     for _ in range(sets):
-        engine().begin_set(g)
+        engine.begin_set(g)
         for coins in rounds:
             g.coins[:players] = coins
-            engine().end_round(g)
+            engine.end_round(g)
     return int(g.row.lead_changes)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.meow import GAME
 from tests.rules.harness import standings
 from tests.rules.meow.position import Position

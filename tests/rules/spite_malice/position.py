@@ -34,12 +34,13 @@ from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.games.spite_malice import FIRST_STORE, GAME
-from tests.rules.harness import Asked, Followed, PlayedOn, State, entries, follow
+from tests.rules.asking import Helpers
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 from tests.twin import spite_malice as twin
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
-from simlab.games.spite_malice import GAME, moves
+from simlab.games.spite_malice import GAME
 from simlab.games.spite_malice.components import PLAYING, TURN_LIMIT
 from simlab.games.spite_malice.play import clockwise, make_moves, take_turn, watch_blocked, watch_lead, write_result
 
@@ -69,18 +70,13 @@ def play_turns(g, seat, count):
         seat = clockwise(g, seat, 1)
     write_result(g)
     return seat
-
-
-@njit(types.int64(STATE), nogil=True, cache=True)
-def list_moves(g):
-    """What a strategy gets that asks for the legal moves."""
-    return moves(g.seen)
 '''
 
 
-def play_turns(g: State, seat: int, count: int) -> int:
-    """The engine plays `count` turns, or to the end of the game; whose turn comes next."""
-    return int(entries(GAME, "position", _ENTRIES).play_turns(g, seat, count))
+engine = Engine(GAME, _ENTRIES)
+ask = Helpers(
+    GAME, "moves(view)", "way(view, top, goal)", "missing(view, seat, top)", "stored(view, seat, pile, depth)", "give_to_fewest(view)"
+)
 
 
 # Reading and writing cards
@@ -115,20 +111,14 @@ def value(number: int) -> int:
     return number if number < twin.FIRST_SPITE else 0
 
 
-def split(text: str, sign: str = "|") -> list[str]:
-    """What stands between the signs."""
-    return [part.strip() for part in text.split(sign)]
-
-
 # A position
 
 
 @dataclass
-class Position:
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
     stacks: list[list[int]] = field(default_factory=list)
-    hands: list[list[int]] = field(default_factory=list)
     stores: list[list[list[int]]] = field(default_factory=list)
     builds: list[list[tuple[int, int]]] = field(default_factory=list)  # of each pile (card, the value it counts as)
     draw: list[int] = field(default_factory=list)
@@ -138,34 +128,29 @@ class Position:
     built: int = 0
     skips: list[int] = field(default_factory=list)
 
-    @classmethod
-    def of(cls, text: str) -> "Position":
-        """Reads a position."""
-        position = cls()
-        for line in filter(None, map(str.strip, text.splitlines())):
-            name, _, said = line.partition(":")
-            said = said.strip()
-            match name:
-                case "stacks" | "hands":
-                    setattr(position, name, [cards(part) for part in split(said)])
-                case "stores":
-                    position.stores = [[cards(pile) for pile in split(part, ",")] for part in split(said)]
-                case "builds":
-                    position.builds = [[_built(one) for one in pile.split()] for pile in split(said)]
-                case "draw" | "discard":
-                    setattr(position, name, cards(said))
-                case "turn" | "turns" | "built":
-                    setattr(position, name, int(said))
-                case "skips":
-                    position.skips = [int(seat) for seat in said.split()]
-                case _:
-                    raise ValueError(f"not part of a position: {line!r}")
-        assert len(position.stacks) == len(position.hands) in GAME.players
-        assert all(position.stacks), "everybody has a Card Stack"
-        assert len(position.stores) in (0, len(position.hands)), "stores for every seat, or none"
-        for pile in position.builds:
+    def read(self, part: str, said: str) -> None:
+        """Reads a line of it."""
+        match part:
+            case "stacks" | "hands":
+                setattr(self, part, [cards(pile) for pile in split(said)])
+            case "stores":
+                self.stores = [[cards(pile) for pile in split(piles, ",")] for piles in split(said)]
+            case "builds":
+                self.builds = [[_built(one) for one in pile.split()] for pile in split(said)]
+            case "draw" | "discard":
+                setattr(self, part, cards(said))
+            case "skips":
+                self.skips = [int(seat) for seat in said.split()]
+            case _:
+                super().read(part, said)
+
+    def check(self) -> None:
+        """Everybody has a Card Stack, and the Build Piles may lie there."""
+        assert len(self.stacks) == len(self.hands)
+        assert all(self.stacks), "everybody has a Card Stack"
+        assert len(self.stores) in (0, len(self.hands)), "stores for every seat, or none"
+        for pile in self.builds:
             assert [lies for _, lies in pile] == [*range(1, len(pile) + 1)], f"a Build Pile grows from 1 on: {pile}"
-        return position
 
     def state(self, *, key: int = 1, **house_rules: Any) -> np.ndarray:
         """The engine's state of this position, as an array of one; `key` is where its shuffles come from."""
@@ -199,6 +184,10 @@ class Position:
             seen.discard[value(one)] += 1
             g.loose |= 1 << one - twin.FIRST_SPITE if one >= twin.FIRST_SPITE else 0
         return state
+
+    def enter(self, g: State, turns: int) -> int:
+        """The engine plays so many turns, or to the end of the game."""
+        return engine.play_turns(g, self.turn, turns)
 
 
 def _built(text: str) -> tuple[int, int]:
@@ -262,59 +251,10 @@ def discard_of(g: State) -> list[int]:
     return naturals + wilds
 
 
-# The options of a decision, as docs/rules/spite_malice.md lists them
-
-
-def options(g: State) -> list[str]:
-    """The legal actions in their order, in the words of a script."""
-    seat, kind, table = int(g.asked), GAME.decisions[g.seen.kind].name, table_of(g)
-    assert g.seen.me == seat
-    if kind == "give":
-        return [f"to {other}" for other in table.others(seat)]
-    if kind == "spite":
-        return [*(word(one) for one in table.hands[seat] if twin.is_wild(one)), "no"]
-    moves = table.moves(seat)
-    assert _listed_for_strategies(g) == [_as_listed(g, seat, move) for move in moves]
-    return [_move_word(move) for move in moves]
-
-
-def _move_word(move: Any) -> str:
-    match move:
-        case ("play", source, named, wild, _):
-            return f"{source} {'W=' if wild else ''}{named}"
-        case ("spite", one, victim):
-            return f"{word(one)} against {victim}"
-        case ("store", stored, pile):
-            return f"put {stored} on {pile}"
-    return "end"
-
-
-def _listed_for_strategies(g: State) -> list[tuple[int, ...]]:
-    position = np.array([g], dtype=GAME.state).view(np.recarray)
-    count, seen = entries(GAME, "position", _ENTRIES).list_moves(position[0]), position[0].seen
-    return [tuple(int(seen[name][i]) for name in ("action", "source", "value", "wild", "target")) for i in range(count)]
-
-
-def _as_listed(g: State, seat: int, move: Any) -> tuple[int, ...]:
-    """A move of the twin, as moves(view) lists it."""
-    numbers = g.pile_number[: g.seen.piles].tolist()
-    match move:
-        case ("play", source, named, wild, number):
-            place = {"up": 0, "hand": 1}.get(source)
-            place = FIRST_STORE + int(source.removeprefix("store")) if place is None else place
-            return (0, place, named, int(wild), numbers.index(number) if number in numbers else len(numbers))
-        case ("spite", one, victim):
-            texts = g.seen.rules.spite_texts[: g.seen.rules.spite_texts_count]
-            return (1, 1, int(texts[(one - twin.FIRST_SPITE) % len(texts)]), 0, victim)
-        case ("store", stored, pile):
-            return (2, 1, stored, 0, pile)
-    return (3, 1, 0, 0, -1)
-
-
 # What happened
 
 
-def line(event: Event) -> str:
+def line(event: Event) -> str | None:
     """An event on a line."""
     match event:
         case {"event": "draw", "player": player, "cards": drawn}:
@@ -337,14 +277,57 @@ def line(event: Event) -> str:
             return f"{player} plays {word(one)} against {victim}: {text}"
         case {"event": "skip", "player": player}:
             return f"{player} is skipped"
-    raise ValueError(f"no words for {event}")
 
 
-class Played(PlayedOn):
-    """What came of playing on from a position."""
+# The options of a decision, as docs/rules/spite_malice.md lists them
 
-    game = GAME
 
+def options(g: State) -> list[str]:
+    """The legal actions in their order, in the words of a script."""
+    seat, kind, table = int(g.asked), GAME.decisions[g.seen.kind].name, table_of(g)
+    assert g.seen.me == seat
+    if kind == "give":
+        return [f"to {other}" for other in table.others(seat)]
+    if kind == "spite":
+        return [*(word(one) for one in table.hands[seat] if twin.is_wild(one)), "no"]
+    moves = table.moves(seat)
+    count, told = ask.listed("moves", g)
+    listed = (told[name][:count] for name in ("action", "source", "value", "wild", "target"))
+    assert [*zip(*listed, strict=True)] == [_as_listed(g, seat, move) for move in moves]
+    return [_move_word(move) for move in moves]
+
+
+def _move_word(move: Any) -> str:
+    match move:
+        case ("play", source, named, wild, _):
+            return f"{source} {'W=' if wild else ''}{named}"
+        case ("spite", one, victim):
+            return f"{word(one)} against {victim}"
+        case ("store", stored, pile):
+            return f"put {stored} on {pile}"
+    return "end"
+
+
+def _as_listed(g: State, seat: int, move: Any) -> tuple[int, ...]:
+    """A move of the twin, as moves(view) lists it."""
+    numbers = g.pile_number[: g.seen.piles].tolist()
+    match move:
+        case ("play", source, named, wild, number):
+            place = {"up": 0, "hand": 1}.get(source)
+            place = FIRST_STORE + int(source.removeprefix("store")) if place is None else place
+            return (0, place, named, int(wild), numbers.index(number) if number in numbers else len(numbers))
+        case ("spite", one, victim):
+            texts = g.seen.rules.spite_texts[: g.seen.rules.spite_texts_count]
+            return (1, 1, int(texts[(one - twin.FIRST_SPITE) % len(texts)]), 0, victim)
+        case ("store", stored, pile):
+            return (2, 1, stored, 0, pile)
+    return (3, 1, 0, 0, -1)
+
+
+# What lies on the table afterwards
+
+
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, lowest value first, Wilds last."""
@@ -381,37 +364,19 @@ class Played(PlayedOn):
         """The Discard Pile, lowest value first, Wilds last."""
         return written(discard_of(self.state))
 
-
-def play(text: str, *script: str, turns: int = 1, **house_rules: Any) -> Played:
-    """Play some turns from a position, or to the end of the game. A `key` among the house rules gives other shuffles."""
-    played = _played(Position.of(text), script, turns, house_rules)
-    _no_card_is_lost(Position.of(text), played)
-    return played
-
-
-def decision(text: str, *script: str, turns: int = 100, **house_rules: Any) -> Asked:
-    """The decision that comes up after the script, with all its options."""
-    return _played(Position.of(text), script, turns, house_rules, one_more=True).asked[-1]
-
-
-def _played(position: Position, script: tuple[str, ...], turns: int, house_rules: dict[str, Any], *, one_more: bool = False) -> Played:
-    following = []
-
-    def enter(g: State) -> None:
-        following.append(play_turns(g, position.turn, turns))
-
-    followed: Followed = follow(GAME, position.state(**house_rules), enter, script, options, one_more=one_more)
-    return Played.of(followed, line, following[-1])
+    def nothing_is_lost(self, before: Position, start: State) -> None:
+        """Every card that was on the table still is somewhere."""
+        there_were = [one for part in (*before.stacks, *before.hands) for one in part] + before.draw + before.discard
+        there_were += [one for piles in before.stores for pile in piles for one in pile]
+        there_were += [one for pile in before.builds for one, _ in pile]
+        g = self.state
+        found = discard_of(g) + cards(self.draw)
+        for seat in range(g.seen.players):
+            found += hand_of(g, seat) + stack_of(g, seat) + [one for pile in stores_of(g, seat) for one in pile]
+            assert len(hand_of(g, seat)) == g.seen.held[seat]
+        found += [one for i in range(g.seen.piles) for one, _ in _pile_of(g, i)]
+        told = f"{self.story}\n  before: {written(sorted(there_were))}\n  after:  {written(sorted(found))}"
+        assert sorted(found) == sorted(there_were), told
 
 
-def _no_card_is_lost(before: Position, after: Played) -> None:
-    """Every card that was on the table still is somewhere."""
-    start = [one for part in (*before.stacks, *before.hands) for one in part] + before.draw + before.discard
-    start += [one for piles in before.stores for pile in piles for one in pile] + [one for pile in before.builds for one, _ in pile]
-    g = after.state
-    found = discard_of(g) + cards(after.draw)
-    for seat in range(g.seen.players):
-        found += hand_of(g, seat) + stack_of(g, seat) + [one for pile in stores_of(g, seat) for one in pile]
-        assert len(hand_of(g, seat)) == g.seen.held[seat]
-    found += [one for i in range(g.seen.piles) for one, _ in _pile_of(g, i)]
-    assert sorted(found) == sorted(start), f"{after.story}\n  before: {written(sorted(start))}\n  after:  {written(sorted(found))}"
+play, decision = Played.play, Played.decision

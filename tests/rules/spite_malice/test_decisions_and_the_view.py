@@ -1,33 +1,13 @@
 """docs/rules/spite_malice.md, sections 11 and 12: decisions, and what a strategy sees."""
 
+import pytest
+
 from simlab.games.spite_malice import GAME
 from simlab.players import strategies
-from tests.rules.harness import entries, watch
+from tests.rules.harness import watch
 from tests.rules.paragraphs import rule
-from tests.rules.spite_malice.position import decision, discard_of, hand_of, options, play, stack_of, stores_of
+from tests.rules.spite_malice.position import ask, decision, discard_of, hand_of, options, play, stack_of, stores_of
 from tests.twin import spite_malice as twin
-
-_ASK = '''"""Generated: what a strategy may ask about a position."""
-from numba import from_dtype, njit, types
-from simlab.games.spite_malice import GAME, missing, stored, way
-
-STATE = from_dtype(GAME.state)
-
-
-@njit(types.int64(STATE, types.int64, types.int64), nogil=True, cache=True)
-def ask_way(g, top, goal):
-    return way(g.seen, top, goal)
-
-
-@njit(types.int64(STATE, types.int64, types.int64), nogil=True, cache=True)
-def ask_missing(g, seat, top):
-    return missing(g.seen, seat, top)
-
-
-@njit(types.int64(STATE, types.int64, types.int64, types.int64), nogil=True, cache=True)
-def ask_stored(g, seat, pile, depth):
-    return stored(g.seen, seat, pile, depth)
-'''
 
 
 def test_11_1_up_card_then_hand_then_store_piles():
@@ -123,12 +103,12 @@ def test_12_2_the_next_up_card_is_not_seen_while_malice_gives():
 
 
 def test_12_3_the_store_piles():
-    position = decision("stacks: 9 | 9\nhands: 7 6 | 5\nstores: 8 5 4, -, 9 | 3", stores=3).position
-    view, ask = position.seen, entries(GAME, "questions", _ASK).ask_stored
+    asked = decision("stacks: 9 | 9\nhands: 7 6 | 5\nstores: 8 5 4, -, 9 | 3", stores=3)
+    view = asked.position.seen
     assert view.store_top[:2, :3].tolist() == [[4, 0, 9], [3, 0, 0]]
     assert view.store_size[:2, :3].tolist() == [[3, 0, 1], [1, 0, 0]]
-    assert [ask(position, 0, 0, depth) for depth in range(3)] == [4, 5, 8]
-    assert ask(position, 1, 0, 0) == 3
+    assert [ask("stored", asked, 0, 0, depth) for depth in range(3)] == [4, 5, 8]
+    assert ask("stored", asked, 1, 0, 0) == 3
 
 
 def test_12_4_the_build_piles():
@@ -189,24 +169,40 @@ def test_what_is_public_stays_up_to_date():
 
 
 def test_12_9_way():
-    def ask(hand, top, goal, stores="-", **house_rules):
-        position = decision(f"stacks: 9 4 | 9\nhands: {hand} 12 13 | 5\nstores: {stores} | -", **{"stores": 2, **house_rules}).position
-        return entries(GAME, "questions", _ASK).ask_way(position, top, goal)
+    def way(hand, top, goal, stores="-", **house_rules):
+        asked = decision(f"stacks: 9 4 | 9\nhands: {hand} 12 13 | 5\nstores: {stores} | -", **{"stores": 2, **house_rules})
+        return ask("way", asked, top, goal)
 
-    assert ask("5 6", 4, 7) == 0
-    assert ask("5", 4, 7) == -1
-    assert ask("5 W", 4, 7) == 1
-    assert ask("W W", 3, 6) == -1, "no Wild on a Wild"
-    assert ask("W 5 W", 3, 7) == 2
-    assert ask("W 5 6", 3, 8) == -1, "one is not enough"
-    assert ask("W 8", 6, 9) == -1, "7 is banned"
-    assert ask("4", 4, 5) == 0, "nothing is needed"
-    assert ask("6", 4, 9, stores="8 7, 5") == 0
-    assert ask("6", 4, 9, stores="7 8, 5") == -1, "8 lies on 7"
-    assert ask("W 2 3", 0, 4) == -1, "a Wild opens no pile"
+    assert way("5 6", 4, 7) == 0
+    assert way("5", 4, 7) == -1
+    assert way("5 W", 4, 7) == 1
+    assert way("W W", 3, 6) == -1, "no Wild on a Wild"
+    assert way("W 5 W", 3, 7) == 2
+    assert way("W 5 6", 3, 8) == -1, "one is not enough"
+    assert way("W 8", 6, 9) == -1, "7 is banned"
+    assert way("4", 4, 5) == 0, "nothing is needed"
+    assert way("6", 4, 9, stores="8 7, 5") == 0
+    assert way("6", 4, 9, stores="7 8, 5") == -1, "8 lies on 7"
+    assert way("W 2 3", 0, 4) == -1, "a Wild opens no pile"
 
 
 def test_12_9_missing():
-    position = decision("stacks: 9 | 8 9\nhands: 3 4 | 5\nstores: - | 7 6, 4", stores=2).position
-    ask = entries(GAME, "questions", _ASK).ask_missing
-    assert [ask(position, 1, top) for top in (7, 5, 4, 3, 2, 8, 9)] == [0, 0, 1, 1, 2, 99, 99]
+    asked = decision("stacks: 9 | 8 9\nhands: 3 4 | 5\nstores: - | 7 6, 4", stores=2)
+    assert [ask("missing", asked, 1, top) for top in (7, 5, 4, 3, 2, 8, 9)] == [0, 0, 1, 1, 2, 99, 99]
+
+
+@pytest.mark.parametrize(
+    ("left", "to"),
+    [([3, 3, 2, 3], "to 2"), ([3, 2, 2, 2], "to 1"), ([1, 4, 3, 2], "to 3"), ([3, 2, 3, 3], "to 1")],
+)
+def test_12_10_give_to_fewest(left, to):
+    """The next one clockwise, where several have the fewest; the own Card Stack does not count."""
+    stacks = " | ".join(" ".join(["9"] * cards) for cards in left)
+    asked = decision(f"stacks: {stacks}\nhands: 5 7 | 3 | 3 | 3\nbuilds: 1 2 3 4\ndraw: 8", "0: hand 5", top=5, hand_size=2)
+    assert asked.options[ask("give_to_fewest", asked)] == to
+
+
+def test_12_10_clockwise_from_the_own_seat():
+    position = "stacks: 9 9 | 9 9 | 9 9 | 9 9\nhands: 3 | 3 | 5 7 | 3\nbuilds: 1 2 3 4\ndraw: 8\nturn: 2"
+    asked = decision(position, "2: hand 5", top=5, hand_size=2)
+    assert asked.options[ask("give_to_fewest", asked)] == "to 3"

@@ -7,6 +7,7 @@ import pytest
 from simlab.games.spite_malice import GAME
 from simlab.players import strategies
 from simlab.table import Table
+from tests.rules.harness import header
 from tests.rules.paragraphs import rule
 from tests.rules.spite_malice.position import play
 from tests.rules.spite_malice.test_cards_and_set_up import dealt, table
@@ -15,10 +16,7 @@ CAPS = "stacks: 9 | 9 3\nhands: 5 W 4 | 4\nbuilds: 1 2 3 4\ndraw: 8"
 
 
 def test_13_1_header():
-    rules = GAME.Rules(stack_size=3, bordered=(4,) * 13, spite=True)
-    seats = [(strategies.find("spite_malice", name), {}) for name in ("first", "random", "first")]
-    header = Table(GAME, seats, rules, 7).trace(17)[0]
-    assert header == {
+    assert header(GAME, "first", "random", "first", stack_size=3, bordered=(4,) * 13, spite=True) == {
         "event": "header",
         "game": "spite_malice",
         "players": 3,

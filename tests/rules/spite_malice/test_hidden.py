@@ -11,7 +11,7 @@ from simlab.players import strategies
 from simlab.table import Table
 from tests.rules.harness import Recorder, traced
 from tests.rules.spite_malice import hidden
-from tests.rules.spite_malice.position import Position, decision, hand_of, play, play_turns, stack_of, written
+from tests.rules.spite_malice.position import Position, decision, engine, hand_of, play, stack_of, written
 from tests.twin.chance import STRATEGY, game_key, stream
 
 POSITION = """
@@ -102,10 +102,8 @@ def test_the_harness_goes_the_way_of_real_games(deal, spite):
     state = position.state(key=key, **rules)
     state[0].row.first = dealing["first"]
     recorder = Recorder(GAME, state, room=1)
-    parameters = [strategy.parameters({}) for strategy, _ in seats]
-    for seat, ((strategy, _), my) in enumerate(zip(seats, parameters, strict=True)):
-        recorder.sit(seat, strategy.address(my), my.ctypes.data)
-        state[0].luck[seat] = stream(key, STRATEGY, seat)
-    assert traced(GAME, state, lambda g: play_turns(g, dealing["first"], 1000)) == events
+    recorder.seat([strategy for strategy, _ in seats])
+    state[0].luck[: len(seats)] = [stream(key, STRATEGY, seat) for seat in range(len(seats))]
+    assert traced(GAME, state, lambda g: engine.play_turns(g, dealing["first"], 1000)) == events
     assert np.array(state[0].row).tobytes() == np.array(table.rows(deal, 1)[0]).tobytes()
     assert end["turns"] == state[0].row.turns

@@ -5,24 +5,10 @@ from collections import Counter
 import pytest
 from pydantic import ValidationError
 
-from simlab.base.kinds import Whole
-from simlab.engine.rules import kinds
 from simlab.games.spite_malice import GAME
 from tests.rules.paragraphs import rule
 from tests.rules.spite_malice.position import decision, play
 from tests.rules.spite_malice.test_cards_and_set_up import all_cards, dealt
-
-WHOLE = {name: kind for name, kind in kinds(GAME.Rules).items() if isinstance(kind, Whole)}
-
-
-@pytest.mark.parametrize("name", WHOLE)
-def test_a_value_out_of_range_is_refused(name):
-    low, high = WHOLE[name].low, WHOLE[name].high
-    for allowed in (low, high):
-        assert getattr(GAME.Rules(**{name: allowed}), name) == allowed
-    for refused in (low - 1, high + 1, True, 2.5, "4"):
-        with pytest.raises(ValidationError, match=name):
-            GAME.Rules(**{name: refused})
 
 
 @pytest.mark.parametrize(("name", "lowest"), [("bordered", 1), ("plain", 0)])

@@ -24,10 +24,11 @@ import numpy as np
 
 from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, fraction
+from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
-from simlab.engine.state import UNIT
 from simlab.games.what_the_heck import GAME
-from tests.rules.harness import Asked, PlayedOn, State, entries, follow
+from tests.rules.asking import Helpers
+from tests.rules.harness import Engine, PlayedOn, State, Written, split
 
 _ENTRIES = '''"""Generated: the engine's way through some rounds, for tests."""
 from numba import from_dtype, njit, types
@@ -54,6 +55,14 @@ def play_rounds(g, first, count):
 '''
 
 
+engine = Engine(GAME, _ENTRIES)
+ask = Helpers(
+    GAME,
+    *("bids(view)", "option(view, card)", "nearest(view, card)", "holds(view, seat, card)", "cards(view, seat)", "lower(view, seat, card)"),
+    *("lowest_of(view, seat)", "highest_of(view, seat)", "coming(view, i)"),
+)
+
+
 def cards(text: str) -> list[int]:
     """`1 4 7` as numbers; `-` is no card."""
     return [int(word) for word in text.split() if word != "-"]
@@ -70,36 +79,30 @@ def set_of(numbers: list[int]) -> int:
 
 
 @dataclass
-class Position:
+class Position(Written, game=GAME):
     """A position as it is written, part by part."""
 
-    hands: list[list[int]] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     pot: list[int] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
     leader: int = -1
 
-    @classmethod
-    def of(cls, text: str) -> "Position":
-        """Reads a position."""
-        position = cls()
-        for line in filter(None, map(str.strip, text.splitlines())):
-            name, _, said = line.partition(":")
-            match name:
-                case "hands":
-                    position.hands = [cards(hand) for hand in said.split("|")]
-                case "points" | "pot":
-                    setattr(position, name, cards(said))
-                case "scores":
-                    position.scores = [float(word) for word in said.split()]
-                case "leader":
-                    position.leader = int(said)
-                case _:
-                    raise ValueError(f"not part of a position: {line!r}")
-        assert len(position.hands) in GAME.players
-        assert len({len(hand) for hand in position.hands}) == 1, "all hands have as many cards"
-        assert 0 < len(position.points) <= len(position.hands[0])
-        return position
+    def read(self, part: str, said: str) -> None:
+        """Reads a line of it."""
+        match part:
+            case "hands":
+                self.hands = [cards(hand) for hand in split(said)]
+            case "points" | "pot":
+                setattr(self, part, cards(said))
+            case "scores":
+                self.scores = [float(word) for word in said.split()]
+            case _:
+                super().read(part, said)
+
+    def check(self) -> None:
+        """Hands are of one size, and there are no more Point Cards to come than cards in hand."""
+        assert len({len(hand) for hand in self.hands}) == 1, "all hands have as many cards"
+        assert 0 < len(self.points) <= len(self.hands[0])
 
     def played(self, player_cards: int) -> int:
         """How many rounds were played."""
@@ -115,7 +118,7 @@ class Position:
         g, seen = state[0], state[0].seen
         seen.players = len(self.hands)
         write_rules(seen.rules, GAME.Rules(player_cards=player_cards, point_cards=(*past, *self.points), **house_rules))
-        entries(GAME, "position", _ENTRIES).lay_out(g)
+        engine.lay_out(g)
         free = list(range(len(past) + len(self.points)))
         for i, value in enumerate([*past, *self.points]):
             g.order[i] = next(place for place in free if seen.prize[place] == value)
@@ -133,14 +136,13 @@ class Position:
         g.leader = self.leader
         return state
 
+    def enter(self, g: State, turns: int) -> int:
+        """The engine plays so many rounds, or to the end of the game. The next one is everybody's turn."""
+        engine.play_rounds(g, self.played(int(g.seen.rules.player_cards)), min(turns, len(self.points)))
+        return -1
 
-def options(g: State) -> list[str]:
-    """The options of a bid: the own cards, ascending."""
-    assert in_set(g.seen.hand) == in_set(g.seen.hands[g.asked])
-    return [str(card) for card in in_set(g.seen.hand)]
 
-
-def line(event: Event) -> str:
+def line(event: Event) -> str | None:
     """An event on a line."""
     match event:
         case {"event": "turn_up", "card": card, "pot": pot}:
@@ -153,14 +155,15 @@ def line(event: Event) -> str:
             return f"carried {value}"
         case {"event": "lost", "value": value}:
             return f"lost {value}"
-    raise ValueError(f"no words for {event}")
 
 
-class Played(PlayedOn):
-    """What came of playing on from a position."""
+def options(g: State) -> list[str]:
+    """The options of a bid: the own cards, ascending."""
+    assert in_set(g.seen.hand) == in_set(g.seen.hands[g.asked])
+    return [str(card) for card in in_set(g.seen.hand)]
 
-    game = GAME
 
+class Played(PlayedOn, position=Position, options=options, line=line):
     @property
     def scores(self) -> list[float]:
         """Each seat's points."""
@@ -178,23 +181,10 @@ class Played(PlayedOn):
         return np.flatnonzero(self.row[name]).tolist()
 
 
+decision = Played.decision
+
+
 def play(text: str, *script: str, rounds: int = 1, **house_rules: Any) -> Played:
     """Play some rounds from a position."""
-    return _played(text, script, rounds, house_rules, one_more=False)
-
-
-def decision(text: str, *script: str, rounds: int = 100, **house_rules: Any) -> Asked:
-    """The bid that is asked for after the script, with all its options."""
-    return _played(text, script, rounds, house_rules, one_more=True).asked[-1]
-
-
-def _played(text: str, script: tuple[str, ...], rounds: int, house_rules: dict[str, Any], *, one_more: bool) -> Played:
-    position = Position.of(text)
-    start = position.state(**house_rules)
-    first = position.played(int(start[0].seen.rules.player_cards))
-
-    def enter(g: State) -> None:
-        entries(GAME, "position", _ENTRIES).play_rounds(g, first, min(rounds, len(position.points)))
-
-    followed = follow(GAME, start, enter, script, options, one_more=one_more)
-    return Played.of(followed, line)
+    __tracebackhide__ = True
+    return Played.play(text, *script, turns=rounds, **house_rules)

@@ -2,12 +2,11 @@
 
 import pytest
 
-from simlab.games import what_the_heck
 from simlab.games.what_the_heck import GAME
 from simlab.players import strategies
 from simlab.table import Table
-from tests.rules.harness import entries, watch
-from tests.rules.what_the_heck.position import decision, in_set, play
+from tests.rules.harness import watch
+from tests.rules.what_the_heck.position import ask, decision, in_set, play
 from tests.rules.what_the_heck.test_rounds_and_the_end import table
 from tests.twin import what_the_heck as twin
 
@@ -89,32 +88,6 @@ def test_8_7_players_options_and_house_rules():
     assert (view.rules.ties, view.rules.order, view.rules.carry, view.rules.player_cards) == (1, 2, 0, 9)
     assert view.rules.point_cards[:9].tolist() == [0, 0, 0, 0, 0, 2, 5, 1, -2]
     assert view.rules.point_cards_count == 9
-
-
-_HELPERS = '''"""Generated: what a strategy may ask, for tests."""
-from numba import from_dtype, njit, types
-from simlab.games import what_the_heck
-
-STATE = from_dtype(what_the_heck.GAME.state)
-about_the_view = njit(types.int64(STATE), nogil=True, cache=True)
-about_a_number = njit(types.int64(STATE, types.int64), nogil=True, cache=True)
-about_a_card = njit(types.int64(STATE, types.int64, types.int64), nogil=True, cache=True)
-
-
-@about_the_view
-def bids(g):
-    return what_the_heck.bids(g.seen)
-'''
-for _name in ("option", "nearest", "cards", "lowest_of", "highest_of", "coming"):
-    _HELPERS += f"\n\n@about_a_number\ndef {_name}(g, number):\n    return what_the_heck.{_name}(g.seen, number)\n"
-for _name in ("holds", "lower"):
-    _HELPERS += f"\n\n@about_a_card\ndef {_name}(g, seat, card):\n    return what_the_heck.{_name}(g.seen, seat, card)\n"
-
-
-def ask(helper, asked, *numbers):
-    """What a strategy gets that asks this in that decision."""
-    assert helper in what_the_heck.__all__
-    return int(getattr(entries(GAME, "helpers", _HELPERS), helper)(asked.position, *numbers))
 
 
 def test_8_8_bids_lists_the_own_cards():

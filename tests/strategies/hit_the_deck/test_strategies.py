@@ -1,26 +1,16 @@
 """The strategies for Hit the Deck do what they say: in positions written by hand, and over many games."""
 
-import numpy as np
+from functools import partial
+
 import pytest
 
-from simlab.engine.state import UNIT
 from simlab.games.hit_the_deck import GAME
 from simlab.players import strategies
-from simlab.table import Table
-from simlab.table.rows import win_shares
-from tests.rules.harness import entries
+from tests.rules import asking
 from tests.rules.hit_the_deck.position import decision
+from tests.strategies import faring
 
-_ASK = '''"""Generated: ask a strategy."""
-from numba import from_dtype, njit, types
-from simlab.engine.compiled.memory import call
-from simlab.games.hit_the_deck import GAME
-
-
-@njit(types.int64(from_dtype(GAME.state), types.uint64, types.uint64), nogil=True, cache=True)
-def ask(g, code, my):
-    return call(code, g.seen, my)
-'''
+REAL = [name for name in strategies.names("hit_the_deck") if name not in ("random", "first")]
 
 PLENTY = "| R1 R1 R1 R1 R1 R1 R1\ndiscard: "  # the other player holds seven cards
 ALMOST_OUT = "| R1\ndiscard: "
@@ -29,9 +19,7 @@ ALMOST_OUT = "| R1\ndiscard: "
 def chosen(name, text, **params):
     """The card that a strategy plays in a position."""
     asked = decision(text)
-    strategy = strategies.find("hit_the_deck", name)
-    my = strategy.parameters(params)
-    return asked.options[entries(GAME, "ask", _ASK).ask(asked.position, strategy.address(my), my.ctypes.data)]
+    return asking.chosen(GAME, name, asked, params)
 
 
 def test_first():
@@ -78,30 +66,17 @@ def test_tactician():
     assert chosen("tactician", f"hands: R4 Y4 Y1 Y2 Y3 {PLENTY}B4") == "Y4", "more of its cards go on it"
 
 
-REAL = [name for name in strategies.names("hit_the_deck") if name not in ("random", "first")]
-
-
-def edge(name, opponent, players, deals=2500):
-    """By how many standard errors its share of wins is above an equal one, over all seats."""
-    shares = []
-    for seat in range(players):
-        seats = [(strategies.find("hit_the_deck", opponent), {})] * players
-        seats[seat] = (strategies.find("hit_the_deck", name), {})
-        rows = Table(GAME, seats, GAME.Rules(), 31).rows(0, deals // players)
-        shares.append(win_shares(rows, players)[:, seat] / UNIT)
-    found = np.concatenate(shares)
-    return (found.mean() - 1 / players) / (found.std(ddof=1) / np.sqrt(len(found)))
+edge = partial(faring.edge, GAME)
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_each_of_them_beats_random(players):
     for name in REAL:
-        assert edge(name, "random", players) > 4, name
+        assert edge(name, "random", players, deals=2500) > 4, name
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_tactician_is_not_beaten_by_any_of_the_others(players):
-    for name in REAL:
-        if name != "tactician":
-            assert edge("tactician", name, players, deals=12_000) > -2, name
+    for name in sorted({*REAL} - {"tactician"}):
+        assert edge("tactician", name, players, deals=12_000) > -2, name

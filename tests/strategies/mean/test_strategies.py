@@ -3,26 +3,15 @@
 import numpy as np
 import pytest
 
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.mean import GAME
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares
-from tests.rules.harness import entries
+from tests.rules import asking
 from tests.rules.mean.position import decision
 
 REAL = [name for name in strategies.names("mean") if name not in ("random", "first")]
-
-_ASK = '''"""Generated: ask a strategy."""
-from numba import from_dtype, njit, types
-from simlab.engine.compiled.memory import call
-from simlab.games.mean import GAME
-
-
-@njit(types.int64(from_dtype(GAME.state), types.uint64, types.uint64), nogil=True, cache=True)
-def ask(g, code, my):
-    return call(code, g.seen, my)
-'''
 
 MORE = "\ndeck: 1 1 1 1 1 1 1 1 1"  # the Draw Deck goes on; where it is not written it is empty
 
@@ -31,9 +20,7 @@ def chosen(name, text, params=None, **house_rules):
     """What a strategy chooses in a position."""
     asked = decision(text, **house_rules)
     assert asked.seat == 0, "not a position in which there is something to choose"
-    strategy = strategies.find("mean", name)
-    my = strategy.parameters(params or {})
-    return asked.options[entries(GAME, "ask", _ASK).ask(asked.position, strategy.address(my), my.ctypes.data)]
+    return asking.chosen(GAME, name, asked, params or {})
 
 
 # What all of them know

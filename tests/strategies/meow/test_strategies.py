@@ -1,26 +1,16 @@
 """The strategies for Meow do what they say: in positions written by hand, and over many games."""
 
-import numpy as np
+from functools import partial
+
 import pytest
 
-from simlab.engine.state import UNIT
 from simlab.games.meow import GAME
 from simlab.players import strategies
-from simlab.table import Table
-from simlab.table.rows import win_shares
-from tests.rules.harness import entries
+from tests.rules import asking
 from tests.rules.meow.position import decision
+from tests.strategies import faring
 
-_ASK = '''"""Generated: ask a strategy."""
-from numba import from_dtype, njit, types
-from simlab.engine.compiled.memory import call
-from simlab.games.meow import GAME
-
-
-@njit(types.int64(from_dtype(GAME.state), types.uint64, types.uint64), nogil=True, cache=True)
-def ask(g, code, my):
-    return call(code, g.seen, my)
-'''
+REAL = [name for name in strategies.names("meow") if name not in ("random", "first")]
 
 OTHERS = "| 8 8 8 9 9 | 9 9 10 10 10\n"  # two players with five cards each
 DECK = "deck: {} " + "1 2 3 4 5 6 7 " * 5 + "\nturn: 0\n"
@@ -29,9 +19,7 @@ DECK = "deck: {} " + "1 2 3 4 5 6 7 " * 5 + "\nturn: 0\n"
 def chosen(name, text, params=None, **house_rules):
     """What a strategy chooses in a position."""
     asked = decision(text, **house_rules)
-    strategy = strategies.find("meow", name)
-    my = strategy.parameters(params or {})
-    return asked.options[entries(GAME, "ask", _ASK).ask(asked.position, strategy.address(my), my.ctypes.data)]
+    return asking.chosen(GAME, name, asked, params or {})
 
 
 def responding(name, hand, lead, **params):
@@ -121,35 +109,22 @@ def test_the_price_of_a_failed_meow_decides():
     assert chosen("tactician", position, meow_fail=50) != "meow"
 
 
-REAL = [name for name in strategies.names("meow") if name not in ("random", "first")]
-
-
-def edge(name, opponent, players, deals=600):
-    """By how many standard errors its share of wins is above an equal one, over all seats."""
-    shares = []
-    for seat in range(players):
-        seats = [(strategies.find("meow", opponent), {})] * players
-        seats[seat] = (strategies.find("meow", name), {})
-        rows = Table(GAME, seats, GAME.resolve(GAME.Rules(), players), 31).rows(0, deals // players)
-        shares.append(win_shares(rows, players)[:, seat] / UNIT)
-    found = np.concatenate(shares)
-    return (found.mean() - 1 / players) / (found.std(ddof=1) / np.sqrt(len(found)) or 1e-9)
+edge = partial(faring.edge, GAME)
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_each_of_them_beats_random(players):
     for name in REAL:
-        assert edge(name, "random", players) > 4, name
+        assert edge(name, "random", players, deals=600) > 4, name
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_tactician_beats_first(players):
-    assert edge("tactician", "first", players) > 4
+    assert edge("tactician", "first", players, deals=600) > 4
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_tactician_is_not_beaten_by_any_of_the_others(players):
-    for name in REAL:
-        if name != "tactician":
-            assert edge("tactician", name, players, deals=8000) > -2, name
+    for name in sorted({*REAL} - {"tactician"}):
+        assert edge("tactician", name, players, deals=8000) > -2, name

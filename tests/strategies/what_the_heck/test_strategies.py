@@ -6,36 +6,22 @@ import numpy as np
 import pytest
 
 from simlab.engine.compiled import COMPILES
-from simlab.engine.state import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck import GAME
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares
-from tests.rules.harness import entries
+from tests.rules import asking
 from tests.rules.what_the_heck.position import decision
-
-_ASK = '''"""Generated: ask a strategy in a position."""
-from numba import from_dtype, njit, types
-from simlab.engine.compiled.memory import call
-from simlab.games.what_the_heck import GAME
-
-
-@njit(types.int64(from_dtype(GAME.state), types.uint64, types.uint64), nogil=True, cache=True)
-def ask(g, code, my):
-    return call(code, g.seen, my)
-'''
 
 
 def bids(name, text, *script, times=1, rules=None, **changed):
     """The cards that a strategy bids in a position, each time with other luck."""
     asked = decision(text, *script, **(rules or {}))
-    strategy = strategies.find("what_the_heck", name)
-    my = strategy.parameters(changed)
-    ask, found = entries(GAME, "strategy", _ASK).ask, []
+    answer, found = asking.player(GAME, name, changed), []
     for luck in range(times):
         asked.position.seen._luck = np.uint64(luck * 0x9E3779B97F4A7C15 % 2**64)
-        with np.errstate(over="ignore"):
-            found.append(int(asked.options[ask(asked.position, strategy.address(my), my.ctypes.data)]))
+        found.append(int(asked.options[answer(asked.position)]))
     return found
 
 

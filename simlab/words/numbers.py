@@ -1,8 +1,11 @@
 """Numbers as people read them: no digit beyond the uncertainty, a real minus sign, thousands set apart."""
 
+from collections.abc import Sequence
 from math import ceil, floor, isfinite, log10
 
-MINUS, THIN = "\u2212", "\u2009"
+from simlab.engine.metric import PERCENT
+
+MINUS = "\u2212"
 NO_NUMBER = "–"
 EXACT = 2  # decimals of a number that has no uncertainty
 MOST_DECIMALS = 12
@@ -51,6 +54,46 @@ def trimmed(text: str) -> str:
     ('100', '0.5', '10')
     """
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def rounded(value: float | None, half_width: float, factor: float = 1.0, *, sign: bool = False) -> str:
+    """A number with the digits that its 95% interval allows; one that is known exactly without zeros at its end.
+
+    >>> rounded(43.0801, 0.133), rounded(1234.5, 60), rounded(-0.5, 0.3), rounded(0.25, 0), rounded(0.019, 0.001, 100, sign=True)
+    ('43.08', '1,230', '−0.5', '0.25', '+1.90')
+    """
+    if value is None:
+        return NO_NUMBER
+    text = (signed if sign else number)(value * factor, decimals(half_width * factor))
+    return text if isfinite(half_width) and half_width else trimmed(text)
+
+
+def percent(value: float | None, half_width: float, *, sign: bool = False) -> str:
+    """A share in percent.
+
+    >>> percent(0.43081, 0.0013), percent(0.25, 0)
+    ('43.08%', '25%')
+    """
+    return f"{rounded(value, half_width, PERCENT, sign=sign)}%"
+
+
+def give_or_take(half_width: float, factor: float = 1.0) -> str:
+    """An uncertainty, as finely as the number it belongs to.
+
+    >>> give_or_take(0.133), give_or_take(0.0)
+    ('±0.13', '±0')
+    """
+    return f"±{rounded(half_width, half_width, factor)}" if half_width else "±0"
+
+
+def small_percent(share: float) -> str:
+    """A share of which only the size matters, with two digits.
+
+    >>> small_percent(0.0), small_percent(0.1234), small_percent(0.00056)
+    ('0%', '12%', '0.056%')
+    """
+    value = share * PERCENT
+    return f"{value:.0f}%" if value >= 10 or not value else f"{value:.2g}%"
 
 
 def span(low: float, high: float, places: int = 0, *, sign: bool = False) -> str:
@@ -120,7 +163,16 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(words: list[str], last: str = "and") -> str:
+def plainly(name: str) -> str:
+    """A name from a program as words.
+
+    >>> plainly("lead_changes")
+    'lead changes'
+    """
+    return name.replace("_", " ")
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
     """Several things in a sentence.
 
     >>> listed(["a"]), listed(["a", "b", "c"])

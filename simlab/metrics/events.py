@@ -1,0 +1,54 @@
+"""What happens in a game: the game's own numbers, one for each line of its measures and counters; how games end; where events fire."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from simlab.engine.metric import UNIT, Checkable, Metric, own, shares
+from simlab.metrics import Kind, Setting
+from simlab.metrics.lengths import LIMIT
+from simlab.words.numbers import plainly
+
+ENDINGS = shares("ending", "endings", 6, section="endings")
+FIRED = shares("fired", "games in which an event fired", 7, section="ledger")
+
+
+def _ended(code: int) -> Callable[[Any], Any]:
+    return lambda played: played.endings == code
+
+
+def _happened(name: str) -> Callable[[Any], Any]:
+    return lambda played: played.field(name) > 0
+
+
+def _own(setting: Setting) -> Iterator[Metric]:
+    game, declared = setting.game, {metric.name: metric for metric in setting.game.metrics}
+    for name in game.measured:
+        label = plainly(name)
+        metric = declared.pop(name, None) or own(name, label, f"{label} a game", plural=True)
+        yield replace(metric, scale=UNIT if name in game.fractions else 1)
+    yield from declared.values()
+
+
+def _endings(setting: Setting) -> Iterator[Metric]:
+    for code, ending in enumerate(setting.game.endings):
+        subject = f"the share of games with “{plainly(ending)}”"
+        names = (f"ending.{ending}", *([ending] if ending == LIMIT else []))
+        yield Metric(
+            f"ending.{ending}",
+            plainly(ending),
+            subject,
+            ENDINGS,
+            _ended(code),
+            checks=tuple(map(Checkable, names)),
+            is_askable=False,
+        )
+
+
+def _fired(setting: Setting) -> Iterator[Metric]:
+    for name in setting.game.counted:
+        subject = f"the share of games with “{plainly(name)}”"
+        yield Metric(f"fired.{name}", plainly(name), subject, FIRED, _happened(name), is_askable=False)
+
+
+METRICS = (Kind(5, _own), Kind(6, _endings), Kind(7, _fired))

@@ -1,0 +1,78 @@
+"""The heart of simlab: plan, play, sum, say. In memory, without files; a run is the same, cut into chunks, stored and resumed."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import accumulate, chain
+from math import ceil
+from os import PathLike
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from simlab.base.faults import BadInput, Fault
+from simlab.experiment import Experiment, load
+from simlab.experiment import plan as planned
+from simlab.experiment.plan import Chunk, Group, Plan, make_plan
+from simlab.stats.analysis import Analysis
+from simlab.stats.measures import Measures
+from simlab.stats.played import Played
+from simlab.stats.tally import Tally
+from simlab.table.batches import rows_of
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Games that were played: the stretch of deals, their rows, and what they add to a tally."""
+
+    chunk: Chunk
+    rows: np.ndarray
+    tally: Tally
+
+
+def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> Iterator[Block]:
+    """Play a chunk and count it, in blocks that fit into memory. `look_up` is called every few thousand games and may raise to stop."""
+    group = plan.groups[chunk.group]
+    measures = Measures(plan.game, group, plan.experiment.vary)
+    for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
+        rows = rows_of(plan, block, look_up)
+        yield Block(block, rows, Tally.of(Played(measures, rows, block.first)))
+
+
+def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, deals: range | None = None, *, jobs: int = 1) -> Analysis:
+    """What an experiment says on a range of deals: the same numbers as a run of them, in memory.
+
+    `deals`: of each number of players, all that the experiment asks for unless given; `jobs`: how many threads play, with the same result.
+    An experiment that is given as an object is taken as it is: only files and dicts are checked.
+    """
+    asked = experiment if isinstance(experiment, Experiment) else load(experiment)
+    plan = make_plan(asked)
+    if deals is not None:
+        _check(deals)
+        plan = replace(plan, groups=tuple(replace(group, deals=len(deals)) for group in plan.groups))
+    first = deals.start if deals else 0
+    tallies = {}
+    for number, group in enumerate(plan.groups):
+        chunks = list(_stretches(number, group, first, jobs))
+        if len(chunks) == 1:
+            counted = [_counted(plan, chunks[0])]
+        else:
+            counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, chunk) for chunk in chunks)
+        *_, tallies[number] = accumulate(chain(counted))
+    return Analysis(asked, tallies, plan.groups)
+
+
+def _check(deals: range) -> None:
+    if deals.step != 1 or not deals or deals.start < 0:
+        raise BadInput([Fault("deals", f"{deals} is no range of deals; allowed: range(first, after the last), from 0 upwards, not empty")])
+
+
+def _stretches(number: int, group: Group, first: int, jobs: int) -> Iterator[Chunk]:
+    """A group's deals, one stretch for each job."""
+    size = ceil(group.deals / max(1, jobs))
+    yield from Chunk(number, group.players, 0, first, group.deals).blocks(size)
+
+
+def _counted(plan: Plan, chunk: Chunk) -> Tally:
+    *_, tally = accumulate(block.tally for block in blocks(plan, chunk))
+    return tally

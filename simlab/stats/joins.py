@@ -1,0 +1,39 @@
+"""How two sums of a statistic are joined: in any order and in any portions the result is the same."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+Join = Callable[[np.ndarray, np.ndarray], np.ndarray]
+_ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought
+
+
+def added(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The sum. Sums of squares outgrow 64 bits in long runs of games with large scores: then they go on as Python's own whole numbers."""
+    if a.dtype != object and b.dtype != object and _peak(a) + _peak(b) < _ROOM:
+        return np.asarray(a + b)
+    return np.asarray(a.astype(object) + b.astype(object))
+
+
+def histogram(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The sum of two counts of 0, 1, 2, ..., as long as the longer."""
+    longer, shorter = (a.copy(), b) if a.shape[-1] >= b.shape[-1] else (b.copy(), a)
+    longer[..., : shorter.shape[-1]] += shorter
+    return longer
+
+
+def first(most: int) -> Join:
+    """The smallest of both, as many as these."""
+    return lambda a, b: np.sort(np.concatenate([a, b], axis=-1), axis=-1)[..., :most]
+
+
+def products(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The sums over deals of a * b, exactly."""
+    peak = _peak(a)
+    if peak * (peak if b is a else _peak(b)) * a.shape[-1] < _ROOM:
+        return np.asarray(np.einsum("...d,...d->...", a, b))
+    return np.asarray((a.astype(object) * b.astype(object)).sum(axis=-1))
+
+
+def _peak(a: np.ndarray) -> int:
+    return max(int(a.max(initial=0)), -int(a.min(initial=0)))

@@ -1,0 +1,66 @@
+"""What a change of the rules does to those games in which a rule event fired.
+
+Games are paired: a deal in one seating, played in this scenario and in the first. Over the pairs in which the event fired in at least one
+of the two, the effect is the sum of the changes divided by the number of pairs: a ratio of two sums over deals, whose variance is that of
+the changes minus ratio times pairs of each deal (Cochran 1977, "Sampling Techniques", chapter 6 and 9A; the deal is the cluster).
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from simlab.engine.metric import Metric
+from simlab.stats.estimates import estimate
+from simlab.stats.joins import added, products
+from simlab.stats.measures import Measures
+from simlab.stats.places import Place
+from simlab.stats.played import Played
+from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line, Statistic, at_each_place
+
+
+def _followed(measures: Measures) -> list[Metric]:
+    """What is followed where an event fired: who wins, and how long it takes."""
+    return [metric for metric in measures.metrics if metric.family.is_headline]
+
+
+def _count(played: Played) -> dict[str, np.ndarray]:
+    """[line-up, scenario but the first, event, ...]: over deals, with w the number of seatings in which the event fired in this scenario
+    or in the first: `pairs`, the deals with w > 0, the sums of w and w^2; `changes` of each metric that is followed, with x the sum of its
+    changes over those seatings: the sums of x, x^2 and x w.
+    """
+    measures = played.measures
+    values = np.stack([metric.read(played).astype(np.int32) for metric in _followed(measures)])
+    changes = values[:, 1:] - values[:, :1]
+    shape = (len(measures.seatings), len(measures.group.scenarios) - 1, len(measures.game.counted))
+    found = {"pairs": np.zeros((*shape, 3), dtype=np.int64), "changes": np.zeros((*shape, len(values), 3), dtype=np.int64)}
+    for event, counts in enumerate(played.counted.values()):
+        either = (counts[1:] > 0) | (counts[:1] > 0)
+        w = measures.over_seatings(either)
+        x = measures.over_seatings(changes * either)
+        pairs = np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), products(w, w)], axis=-1)
+        of_changes = np.stack([x.sum(axis=-1), products(x, x), products(x, w[None])], axis=-1)
+        found["pairs"][:, :, event] = pairs.swapaxes(0, 1)
+        found["changes"][:, :, event] = of_changes.transpose(2, 1, 0, 3)
+    return found
+
+
+def _effects(place: Place) -> Iterator[Line]:
+    if not place.s:
+        return
+    measures, counted = place.stats.measures, place.stats.tally["fired"]
+    for number, event in enumerate(measures.game.counted):
+        deals, pairs, pairs_squared = counted["pairs"][place.t, place.s - 1, number].tolist()
+        for metric, sums in zip(_followed(measures), counted["changes"][place.t, place.s - 1, number].tolist(), strict=True):
+            scale = measures.per[measures.index[metric.name]][place.t] // measures.seatings[place.t]
+            if not pairs or not scale:
+                continue
+            total, square, cross = sums
+            # the sum of (x - ratio * w)^2 times pairs^2, in whole numbers
+            residual = square * pairs**2 - 2 * total * pairs * cross + total**2 * pairs_squared
+            variance = residual / pairs**4 * deals**2 / (deals - 1) if deals > 1 else float("nan")
+            e = estimate(total / pairs / scale, variance / scale**2, deals, place.stats.intervals.of_part(deals / place.stats.deals))
+            yield {"event": event, "deals": deals, "games": pairs, "metric": metric.name, "effect": e.mean, "low": e.low, "high": e.high}
+
+
+COLUMNS = {"event": WORD, "deals": WHOLE, "games": WHOLE, "metric": WORD, "effect": REAL, **INTERVAL}
+STATISTIC = Statistic("fired", 9, (at_each_place("ledger_effects", COLUMNS, _effects),), {"pairs": added, "changes": added}, _count)

@@ -1,0 +1,50 @@
+"""Games, each a deal in one seating, whose winners are others than in the first scenario: how many, and the first of them."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from simlab.stats.joins import first
+from simlab.stats.places import Place
+from simlab.stats.played import Played
+from simlab.stats.statistic import INTERVAL, REAL, WHOLE, Line, Statistic, at_each_place
+
+FLIPS = 24  # flipped games that are remembered, for each line-up and scenario
+NO_FLIP = 1 << 62
+
+
+def _count(played: Played) -> dict[str, np.ndarray]:
+    """`first` [line-up, scenario but the first, :]: the first flipped games, as deal * seatings + seating."""
+    measures = played.measures
+    found = np.full((len(measures.seatings), len(measures.group.scenarios) - 1, FLIPS), NO_FLIP)
+    for t, s, seatings in measures.each_cell():
+        if s:
+            games = np.flatnonzero(played.flipped[s, seatings].T)[:FLIPS]  # deal by deal
+            found[t, s - 1, : games.size] = played.first * measures.seatings[t] + games
+    return {"first": found}
+
+
+def _flipped(place: Place) -> Iterator[Line]:
+    if place.s:
+        e = place.mean("flipped")
+        yield {"share": e.mean, "low": e.low, "high": e.high}
+
+
+def _flipped_deals(place: Place) -> Iterator[Line]:
+    codes = place.stats.tally["flips"]["first"][place.t, place.s - 1].tolist() if place.s else []
+    for code in codes:
+        if code < NO_FLIP:
+            deal, seating = divmod(code, len(place.lineup.seatings))
+            yield {"deal": deal, "seating": seating}
+
+
+STATISTIC = Statistic(
+    "flips",
+    10,
+    (
+        at_each_place("flipped", {"share": REAL, **INTERVAL}, _flipped),
+        at_each_place("flipped_deals", {"deal": WHOLE, "seating": WHOLE}, _flipped_deals, is_long=True),
+    ),
+    {"first": first(FLIPS)},
+    _count,
+)

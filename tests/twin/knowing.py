@@ -1,0 +1,38 @@
+"""What a strategy sees in whole games, against what the twin knows at the same decisions."""
+
+from typing import Any
+
+import numpy as np
+
+from simlab.engine.encoded import write_rules
+from simlab.engine.game import Game
+from simlab.engine.records import blank
+from simlab.players import strategies
+from tests.rules.harness import watch
+
+
+def the_view_is_what_the_twin_knows(game: Game, rules: Any, players: int, watcher: type, number: int) -> None:
+    """In every decision of a game of strategies that choose at random. `watcher` is the twin, with `view(seat, kind, options)`."""
+    rules = game.resolve(rules, players)
+    watched = watch(game, [strategies.find(game.name, "random")] * players, rules, seed=number, deals=range(7, 8), room=3000)
+    written = blank(game.seen["rules"])
+    write_rules(written[0], rules)
+    told = iter(zip(watched.positions, watched.answers, strict=True))
+
+    def decide(seat, kind, options):
+        position, answer = next(told)
+        assert position.asked == seat
+        view = position.seen
+        assert game.decisions[view.kind].name == kind
+        for name, value in table.view(seat, kind, options).items():
+            field = view[name].tolist()
+            field = field[: len(value)] if isinstance(value, list) else field
+            assert field == value, (
+                f"{name} in decision {table.decisions} ({kind}) of seat {seat}: the strategy sees {field}, and there is {value}"
+            )
+        assert np.array([view.rules], dtype=written.dtype).tobytes() == written.tobytes()
+        return answer
+
+    table = watcher(players, rules.model_dump(), decide, number, 7)
+    table.play_game()
+    assert next(told, None) is None
