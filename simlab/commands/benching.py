@@ -17,8 +17,8 @@ from rich.table import Table as RichTable
 
 from simlab import games as all_games
 from simlab.commands.listing import found
-from simlab.engine.chance import STEP, mix
 from simlab.engine.compiled import COMPILES, apart
+from simlab.engine.compiled.chance import STEP, mix
 from simlab.engine.game import Game
 from simlab.players import strategies
 from simlab.table import Table

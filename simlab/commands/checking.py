@@ -17,7 +17,7 @@ from simlab import games
 from simlab.base.faults import BadInput, Fault, RunFailure
 from simlab.commands.listing import found
 from simlab.engine.game import Game
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 from simlab.table.rows import win_shares

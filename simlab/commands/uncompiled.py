@@ -10,7 +10,7 @@ from typing import Any
 
 from simlab import games
 from simlab.engine.compiled import COMPILES
-from simlab.engine.memory import PLAIN
+from simlab.engine.compiled.memory import PLAIN
 from simlab.players import strategies
 from simlab.table import Table
 

@@ -24,7 +24,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from simlab.engine.play import SCALARS, UNIT
+from simlab.engine.metric import UNIT
+from simlab.engine.state import SCALARS
 
 Event = dict[str, Any]
 NOTHING = -(1 << 40)  # null, as the engine writes it

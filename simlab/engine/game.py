@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.encoded import engine_type
 from simlab.engine.events import Events
 from simlab.engine.metric import Metric
-from simlab.engine.play import ASKED, ENGINE, RESULT
-from simlab.engine.records import fields, record
+from simlab.engine.records import fields
 from simlab.engine.rules import HouseRules
+from simlab.engine.state import ASKED
 
 
 @dataclass(frozen=True)
@@ -46,6 +45,7 @@ class Game:
     prepare: Callable[[Any], None]  # once before a batch of games
     play: Callable[[Any], None]  # one game, to its end
     resolve: Callable[[Any, int], Any]  # house rules, with what depends on the number of players filled in
+    standing: Callable[[Any, int], Any]  # how near a seat is to winning: more is nearer
     refusal: Callable[[Any, int], str | None]  # why a set-up is impossible
     card: Callable[[int], str]  # a card's name
     measures: str = ""  # the table of what else is measured, when something happened or how much there was; type i8: in units of 1/840
@@ -92,9 +92,3 @@ class Game:
     def own_columns(self) -> dict[str, str]:
         """The game's own columns that are no counters, and what they hold."""
         return {field.name: field.meaning for field in fields(self.columns)}
-
-
-def state_record(rules: type[HouseRules], *, view: str, row: str, own: str) -> np.dtype:
-    """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows."""
-    seen = record(ASKED, view, rules=engine_type(rules))
-    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")))

@@ -73,17 +73,18 @@ def _of_its_functions(game: Game, tree: ast.Module, parameters: tuple[str, ...] 
 def _of_its_lists(game: Game, tree: ast.Module) -> Iterator[Slip]:
     """Listed actions are read in the decision that lists them, and after listing them: before, another player's may still stand there."""
     functions = {function.name: function for function in _functions(tree)}
+    calls = {name: tuple(_calls(function)) for name, function in functions.items()}
     for decision in game.decisions:
         if decision.name not in functions:
             continue
-        for name in _reached_from(decision.name, functions):
+        for name in _reached_from(decision.name, calls):
             for node in ast.walk(functions[name]):
                 if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "view"):
                     continue
                 owners = [other.name for other in game.decisions if node.attr in other.fills]
                 if owners and decision.name not in owners:
                     yield node, f"view.{node.attr} belongs to {' and '.join(owners)} and means nothing in {decision.name}"
-                elif owners and name == decision.name and node.lineno < _first_call(functions, decision.lists, name):
+                elif owners and name == decision.name and node.lineno < _first_call(calls, decision.lists, name):
                     yield node, f"view.{node.attr} is filled in by {decision.lists}(view); call it first"
 
 
@@ -94,23 +95,26 @@ def _calls(function: ast.FunctionDef) -> Iterator[tuple[str, int]]:
             yield node.func.id, node.lineno
 
 
-def _reached_from(name: str, functions: dict[str, ast.FunctionDef]) -> set[str]:
+_Calls = dict[str, tuple[tuple[str, int], ...]]  # of each function of a file
+
+
+def _reached_from(name: str, calls: _Calls) -> set[str]:
     """A function and all those of the file that it calls, directly or not."""
     reached, waiting = set(), {name}
     while waiting:
         one = waiting.pop()
         reached.add(one)
-        waiting |= {called for called, _ in _calls(functions[one]) if called in functions} - reached
+        waiting |= {called for called, _ in calls[one] if called in calls} - reached
     return reached
 
 
-def _first_call(functions: dict[str, ast.FunctionDef], wanted: str, name: str) -> float:
+def _first_call(calls: _Calls, wanted: str, name: str) -> float:
     """The first line of a function in which `wanted` is called, by itself or by a helper."""
-    lines = [line for called, line in _calls(functions[name]) if called == wanted]
+    lines = [line for called, line in calls[name] if called == wanted]
     lines += [
         line
-        for called, line in _calls(functions[name])
-        if called in functions and any(deeper == wanted for one in _reached_from(called, functions) for deeper, _ in _calls(functions[one]))
+        for called, line in calls[name]
+        if called in calls and any(deeper == wanted for one in _reached_from(called, calls) for deeper, _ in calls[one])
     ]
     return min(lines, default=float("inf"))
 

@@ -13,13 +13,11 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
-from numba.core.errors import NumbaError
 
 from simlab import games
 from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, unknown
-from simlab.engine import kernel
-from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled import COMPILES, kernel
 from simlab.engine.game import Game
 from simlab.players.params import Param, declared_in
 from simlab.players.reading import compiler_said, faults_in
@@ -79,6 +77,8 @@ class Strategy:
         if not COMPILES:
             functions = {name: getattr(self.module, name) for name in self.functions}
             return kernel.plain_address(game, functions, self.functions, my[0])
+        from numba.core.errors import NumbaError  # not before something is compiled
+
         try:
             return kernel.address(game, self.name, kernel.entry_text(game, self.source, self.functions, self.params))
         except NumbaError as error:

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from simlab.base.faults import BadInput
-from simlab.engine.cache import source_digest
+from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan, make_plan
 from simlab.runner import identity_of

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from simlab.base.faults import BadInput, Fault
-from simlab.engine.cache import source_digest
+from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan
 from simlab.stats.tally import layout

@@ -17,7 +17,7 @@ from joblib import cpu_count
 
 import simlab
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
-from simlab.engine.kernel import needs_compiling, play_batch
+from simlab.engine.compiled.kernel import needs_compiling, play_batch
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.runner.crew import Crew, LocalCrew, WorkersLost

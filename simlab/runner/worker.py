@@ -9,7 +9,7 @@ from importlib.metadata import version
 import polars as pl
 
 from simlab.base.faults import RunFailure
-from simlab.engine.cache import PACKAGE, digest_of
+from simlab.engine.sources import PACKAGE, digest_of
 from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.evaluating import blocks
 from simlab.stats.tally import Tally

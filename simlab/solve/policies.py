@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from simlab.base.faults import BadInput, Fault, RunFailure
-from simlab.engine import cache as build
+from simlab.engine.compiled import cache as build
 from simlab.engine.encoded import write_rules
 from simlab.engine.records import blank
 from simlab.games.what_the_heck import GAME
@@ -27,7 +27,7 @@ SEAT = 1
 
 _ASK = '''"""Generated: ask a strategy for What the Heck? in many positions."""
 from numba import from_dtype, njit, types
-from simlab.engine.memory import call
+from simlab.engine.compiled.memory import call
 from simlab.games.what_the_heck import GAME
 
 WHOLE = types.Array(types.int64, 1, "C")
@@ -114,7 +114,7 @@ class Policy:
             [positions.theirs, positions.mine, positions.left, positions.pot, positions.their_score, positions.my_score], axis=1
         ).astype(np.int64)
         times = np.zeros((len(positions), options), dtype=np.int64)
-        ask = build.generated("solve_what_the_heck", GAME.name, _ASK.format(seat=SEAT, half=HALF)).ask
+        ask = build.generated("solve_what_the_heck", _ASK.format(seat=SEAT, half=HALF)).ask
         with np.errstate(over="ignore"):
             wrong = ask(view, np.uint64(self._code), np.uint64(self._my.ctypes.data), asked, _luck(), times)
         if wrong >= 0:

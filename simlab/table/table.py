@@ -9,11 +9,12 @@ import numpy as np
 
 from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled.kernel import play_batch
+from simlab.engine.compiled.play import IllegalChoice
 from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, exact, fraction
 from simlab.engine.game import Game
-from simlab.engine.kernel import play_batch
-from simlab.engine.play import IllegalChoice
+from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
 from simlab.players.seats import with_params
@@ -58,20 +59,30 @@ class Table:
 
     def trace(self, deal: int) -> list[Event]:
         """One game as events, from its header to its end: what the compiled engine did, step by step."""
-        words, row = self._traced(deal)
-        return [self._header(deal), *self.game.events.read(words), self._end(row)]
+        words, row = self._written(deal, "tracing")
+        return [self._header(deal), *self.game.events.read(words.tolist()), self._end(row)]
 
-    def _traced(self, deal: int) -> tuple[list[int], np.void]:
+    def course(self, deal: int) -> np.ndarray:
+        """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""
+        words, _ = self._written(deal, "course")
+        written = words.reshape(-1, 1 + len(self.seats))
+        turns, standings = written[:, 0], written[:, 1:] / UNIT
+        ends_with = turns[np.searchsorted(turns, np.arange(1, turns.max(initial=0) + 1))]  # another turn may use one up
+        return standings[np.searchsorted(turns, ends_with, side="right") - 1]
+
+    def _written(self, deal: int, what: str) -> tuple[np.ndarray, np.void]:
+        """One game with what the engine writes of it where `what` is asked for, and its row."""
         g, room = self._g, _FIRST_LOG
         while True:
             log = np.zeros(room, dtype=np.int64)
-            g.tracing, g.log, g.log_at, g.log_room = 1, log.ctypes.data, 0, room
+            g.log, g.log_at, g.log_room = log.ctypes.data, 0, room
+            g[what] = 1
             try:
                 row = self.rows(deal, 1)[0]
             finally:
-                g.tracing = 0
+                g[what] = 0
             if g.log_at <= room:
-                return log[: g.log_at].tolist(), row
+                return log[: g.log_at], row
             room = int(g.log_at)
 
     def _header(self, deal: int) -> Event:

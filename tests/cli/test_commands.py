@@ -51,6 +51,20 @@ def test_help_is_quick_because_nothing_is_loaded(workspace):
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize(
+    "words", [["--help"], ["games"], ["rules", "mean"], ["strategies"], ["strategies", "mean"], ["schema"]], ids=" ".join
+)
+def test_what_only_tells_loads_no_compiler_and_no_pictures(workspace, words):
+    heavy = {"numba", "llvmlite", "scipy", "joblib", "matplotlib", "pandas", "polars"}
+    at_the_end = f"print({heavy} & sys.modules.keys(), file=sys.stderr)"
+    code = f"import atexit, sys\nfrom simlab.cli import app\natexit.register(lambda: {at_the_end})\napp({words})"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, cwd=workspace, capture_output=True, text=True, check=True
+    )
+    assert done.stdout
+    assert done.stderr.strip() == "set()"
+
+
 def test_run_answers_on_stdout_and_leaves_its_report(workspace):
     done = simlab("run", "experiments/duel.yaml", cwd=workspace)
     assert done.returncode == 0, done.stderr

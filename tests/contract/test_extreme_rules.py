@@ -23,11 +23,11 @@ from pydantic import ValidationError
 from simlab import games
 from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Several, Whole
 from simlab.engine.compiled import COMPILES, apart, compiled
+from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.game import Game
-from simlab.engine.kernel import play_batch
-from simlab.engine.play import SEATS
 from simlab.engine.records import blank, record
 from simlab.engine.rules import kinds
+from simlab.engine.state import SEATS
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares
@@ -252,7 +252,7 @@ def test_the_engine_of_every_game_is_checked(game):
 
 def test_checked_code_never_stands_in_for_unchecked_code():
     """Numba's cache can't tell one from the other; the name of our file does."""
-    code = f"from simlab.engine.cache import fingerprint; print(fingerprint({GAMES[0].name!r}))"
+    code = "from simlab.engine.compiled.fingerprint import fingerprint; print(fingerprint(''))"
     found = {
         subprocess.run(
             [sys.executable, "-c", code], env=os.environ | {"NUMBA_BOUNDSCHECK": setting}, capture_output=True, check=True

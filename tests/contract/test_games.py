@@ -107,7 +107,7 @@ def test_first_needs_no_luck(game):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_house_rules_are_data(game):
     """Other house rules and line-ups use the same compiled engine."""
-    from simlab.engine.kernel import play_batch
+    from simlab.engine.compiled.kernel import play_batch
 
     engine = play_batch(game)
     limits = [rule.name for rule in describe(game.Rules) if rule.name == "turn_limit"]

@@ -8,7 +8,7 @@ import pytest
 
 from simlab import games
 from simlab.commands.listing import found
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares

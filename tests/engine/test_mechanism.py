@@ -11,9 +11,9 @@ import pytest
 from numba import from_dtype, njit, types
 
 from simlab import games
-from simlab.engine import cache
-from simlab.engine.compiled import COMPILES
-from simlab.engine.memory import call
+from simlab.engine.compiled import COMPILES, cache
+from simlab.engine.compiled.functions import load_instructions
+from simlab.engine.compiled.memory import call
 from simlab.engine.records import blank, record
 from simlab.players import strategies
 from simlab.table import Table
@@ -32,6 +32,7 @@ def python(code: str, cwd: Path, **environment: str) -> str:
 @pytest.mark.skipif(not COMPILES, reason="the calling convention of compiled code")
 def test_compiled_functions_are_called_by_address_and_their_exceptions_arrive():
     """Numba's private calling convention, which the engine relies on: pinned here and by the version range in pyproject.toml."""
+    load_instructions()
     kind = record("number")
 
     @njit(types.int64(from_dtype(kind), types.voidptr))
@@ -126,7 +127,7 @@ def test_what_several_threads_need_at_once_is_compiled_once(tmp_path, monkeypatc
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     text = f"import time\nwith open({str(tmp_path / 'log')!r}, 'a') as log:\n    log.write('compiled ')\ntime.sleep(0.2)\nDONE = True\n"
     with ThreadPoolExecutor(4) as threads:
-        modules = list(threads.map(lambda _: cache.generated("slow", "mean", text), range(4)))
+        modules = list(threads.map(lambda _: cache.generated("slow", text), range(4)))
     assert all(module.DONE for module in modules)
     assert (tmp_path / "log").read_text() == "compiled "
 
@@ -135,10 +136,10 @@ def test_processes_of_a_machine_wait_for_the_one_that_compiles(tmp_path):
     """Two at once, with an empty cache: what takes the compiler a second is done once."""
     code = """
 import time
-from simlab.engine import cache
+from simlab.engine.compiled import cache
 text = "import time\\nfrom numba import njit\\n@njit('int64(int64)', cache=True)\\ndef f(x):\\n    return x + 1\\n"
-cache.generated("tiny", "mean", text)
-print(next(iter(__import__("sys").modules[cache._path("tiny", "mean", text).stem].f.stats.cache_hits.values()), 0))
+cache.generated("tiny", text)
+print(next(iter(__import__("sys").modules[cache._path("tiny", text).stem].f.stats.cache_hits.values()), 0))
 """
     environment = {**os.environ, "SIMLAB_CACHE": str(tmp_path)}
     both = [subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]

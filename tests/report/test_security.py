@@ -24,7 +24,7 @@ from simlab import report
 from simlab.base.faults import BadInput
 from simlab.cli import main
 from simlab.commands import running
-from simlab.engine import cache
+from simlab.engine.compiled import cache
 from simlab.experiment import load
 from simlab.runner import Settings, run_experiment
 from tests.report.test_page import all_of, read, words_of
@@ -314,7 +314,9 @@ DECIDED = {
     ("players/strategies.py", "compile"),  # a strategy's file is the user's code, which is what it is run for
     ("players/strategies.py", "exec"),
     ("experiment/tree.py", "ruamel.yaml.YAML"),  # for its nodes only: a tag is gone before there is one
-    ("engine/cache.py", "*.exec_module"),  # what was generated into the user's own cache folder
+    ("engine/compiled/fingerprint.py", "compile"),  # looked at, not run
+    ("engine/compiled/fingerprint.py", "exec"),  # the imports of such a file, before it is loaded
+    ("engine/compiled/cache.py", "*.exec_module"),  # what was generated into the user's own cache folder
 }
 
 

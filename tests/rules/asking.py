@@ -24,7 +24,7 @@ def {name}({state}):
 
 _ASK = '''"""Generated: ask a strategy."""
 from numba import from_dtype, njit, types
-from simlab.engine.memory import call
+from simlab.engine.compiled.memory import call
 from simlab.games.{game} import GAME
 
 

@@ -18,12 +18,11 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from simlab.engine import cache, kernel
-from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled import COMPILES, cache, kernel
+from simlab.engine.compiled.memory import call
 from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.game import Game
-from simlab.engine.memory import call
 from simlab.engine.records import blank
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
@@ -39,7 +38,7 @@ import numpy as np
 from numba import carray, from_dtype, njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
-from simlab.engine.memory import call
+from simlab.engine.compiled.memory import call
 from simlab.games.{game} import GAME
 
 SEAT, NOTES, SIZE = np.dtype({seat!r}), np.dtype({notes!r}), GAME.state.itemsize
@@ -84,7 +83,7 @@ def _entry(view, address):
 
 def entries(game: Game, name: str, text: str) -> ModuleType:
     """A generated module of compiled functions for tests, kept between runs as the engine itself is."""
-    return cache.generated(f"test_{game.name}_{name}", game.name, text)
+    return cache.generated(f"test_{game.name}_{name}", text)
 
 
 @dataclass(frozen=True)
@@ -297,6 +296,11 @@ class PlayedOn:
     def places(self) -> list[int]:
         """Each seat's place."""
         return self.row.place[: self.state.seen.players].tolist()
+
+
+def standings(game: Game, g: State) -> list[float]:
+    """How near each seat is to winning, as the game says it."""
+    return [float(game.standing(g, seat)) for seat in range(int(g.seen.players))]
 
 
 def split(text: str, sign: str = "|") -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from simlab import games
 from simlab.base.kinds import written
-from simlab.engine import play as engine
+from simlab.engine.compiled import play as engine
 from simlab.engine.events import exact
 from simlab.engine.rules import describe
 from tests.rules import paragraphs

@@ -3,7 +3,7 @@
 import numpy as np
 
 from simlab.engine.game import Game
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares

@@ -17,7 +17,7 @@ import pytest
 
 from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
 

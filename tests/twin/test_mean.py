@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from simlab.engine import chance
-from simlab.engine.play import uniform
+from simlab.engine.compiled import chance
+from simlab.engine.compiled.play import uniform
 from simlab.engine.records import blank
 from simlab.games.mean import GAME
 from tests.twin import chance as plain
@@ -49,7 +49,7 @@ class TestAlike(Alike):
 
 @pytest.mark.parametrize(("seed", "players", "deal"), [(0, 2, 0), (7, 4, 17), (2**40 + 5, 8, 123456), (2**62 + 11, 5, 2**33)])
 def test_the_twins_draw_the_engines_words(seed, players, deal):
-    """tests/twin/chance.py and simlab/engine/chance.py say the same in other words."""
+    """tests/twin/chance.py and simlab/engine/compiled/chance.py say the same in other words."""
     with np.errstate(over="ignore"):
         key = plain.game_key(seed, players, deal)
         assert int(chance.game_key(np.uint64(seed), players, np.uint64(deal))) & plain.WORD == key

@@ -4,8 +4,8 @@
 numbered, with rulings and assumptions: docs/rules/hit_the_deck.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.hit_the_deck.components import (
     COLUMNS,
     COUNTERS,
@@ -21,6 +21,7 @@ from simlab.games.hit_the_deck.components import (
     Rules,
 )
 from simlab.games.hit_the_deck.play import play_game, prepare
+from simlab.games.hit_the_deck.scoring import standing
 from simlab.games.hit_the_deck.strategy import (
     colour_of,
     copies,
@@ -97,6 +98,7 @@ GAME = Game(
     state=STATE_RECORD,
     prepare=prepare,
     play=play_game,
+    standing=standing,
     resolve=resolve,
     refusal=refusal,
     card=card,

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.game import state_record
 from simlab.engine.rules import HouseRules, flag, number, reals, whole
+from simlab.engine.state import state_record
 
 # In data a card is a number. Coloured cards are 10 * colour + kind: 1 to 5 are numbers, 6 is a Cut, 7 is a Flip.
 COLOURS = ("Red", "Yellow", "Green", "Blue")

@@ -5,9 +5,9 @@ card is at its lowest place and its bottom card at the highest, the discard pile
 the highest. So a flip moves no card: the piles exchange their places.
 """
 
-from simlab.engine.chance import shuffle
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import put, put_cards, tell
+from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.play import put, put_cards, tell
 from simlab.games.hit_the_deck.components import FLIP, HIT_NUMBER, NO_CARD, ROOM, STUCK
 from simlab.games.hit_the_deck.words import DRAW, RESHUFFLE
 

@@ -1,10 +1,9 @@
 """The rules of Hit the Deck, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.chance import STEP, TABLE, mix, scaled, shuffle, stream, unit
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, bits, compiled
+from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, shuffle, stream, unit
+from simlab.engine.compiled.play import ask, end_turn, put, put_cards, tell
 from simlab.engine.events import NOTHING
-from simlab.engine.play import ask, put, put_cards, tell
-from simlab.games.hit_the_deck import bits
 from simlab.games.hit_the_deck.components import (
     ANY_CARD,
     FAKE,
@@ -43,7 +42,7 @@ from simlab.games.hit_the_deck.piles import (
     take,
     turn_over,
 )
-from simlab.games.hit_the_deck.scoring import begin_game, end_hand, write_result
+from simlab.games.hit_the_deck.scoring import begin_game, end_hand, standing, write_result
 from simlab.games.hit_the_deck.words import CUTS, DEAL, FLIPS, HIT, PASS, PLAY
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
@@ -410,7 +409,10 @@ def play_hand(g, number):
     while hand_goes_on(g):
         take_turn(g, seat)
         seat = next_seat(g, seat)
+        if hand_goes_on(g):
+            end_turn(g, g.row.turns + g.seen.hand_turn, standing)
     end_hand(g)
+    end_turn(g, g.row.turns, standing)
 
 
 @compiled

@@ -1,9 +1,9 @@
 """The end of a hand and of a game of Hit the Deck: points, the lead, who has won."""
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, bits, compiled
+from simlab.engine.compiled.play import put, tell
 from simlab.engine.events import NOTHING
-from simlab.engine.play import UNIT, put, tell
-from simlab.games.hit_the_deck import bits
+from simlab.engine.metric import UNIT
 from simlab.games.hit_the_deck.components import HAND_LIMIT, NOBODY, PLAYING, POINTS, SCORED
 from simlab.games.hit_the_deck.words import HAND_END
 
@@ -56,6 +56,12 @@ def put_numbers(g, numbers):
     put(g, g.seen.players)
     for seat in range(g.seen.players):
         put(g, numbers[seat])
+
+
+@compiled
+def standing(g, seat):
+    """How near a seat is to winning: its points, below zero; what it holds counts when the hand has ended."""
+    return -g.totals[seat]
 
 
 @compiled

@@ -1,7 +1,6 @@
 """What a strategy for Hit the Deck may ask."""
 
-from simlab.engine.compiled import apart, compiled
-from simlab.games.hit_the_deck import bits
+from simlab.engine.compiled import apart, bits, compiled
 from simlab.games.hit_the_deck.components import CUT, FLIP, HIT_COLOUR, HIT_HAND, HIT_NUMBER, POINTS
 
 

@@ -4,8 +4,8 @@
 last card loses. The rules, numbered, with rulings and assumptions: docs/rules/mean.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.mean.components import (
     COLUMNS,
     COUNTERS,
@@ -30,6 +30,7 @@ from simlab.games.mean.components import (
     WINS,
     Rules,
 )
+from simlab.games.mean.going_out import standing
 from simlab.games.mean.play import play_game
 from simlab.games.mean.set_up import prepare
 from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_gain, swap_with_fewest, unseen
@@ -109,6 +110,7 @@ GAME = Game(
     state=STATE_RECORD,
     prepare=prepare,
     play=play_game,
+    standing=standing,
     resolve=resolve,
     refusal=refusal,
     card=card,

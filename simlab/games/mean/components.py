@@ -4,9 +4,9 @@ from typing import Literal
 
 import numpy as np
 
-from simlab.engine.game import state_record
 from simlab.engine.metric import own
 from simlab.engine.rules import HouseRules, choice, flag, whole
+from simlab.engine.state import state_record
 
 # Values 1 to 12, and Wild. In data a card is its value.
 WILD, ONE, THREE, SIX, EIGHT, TEN, TWELVE = 0, 1, 3, 6, 8, 10, 12

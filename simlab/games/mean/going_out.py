@@ -1,8 +1,10 @@
 """Going out in MEAN!, and the end of the game."""
 
+import numpy as np
+
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import tell
-from simlab.games.mean.components import EIGHT_LAST, NOBODY, OUT, TURN_LIMIT
+from simlab.engine.compiled.play import tell
+from simlab.games.mean.components import EIGHT_LAST, MOST_CARDS, NOBODY, OUT, TURN_LIMIT
 from simlab.games.mean.words import GONE_OUT
 
 
@@ -56,17 +58,31 @@ def write_result(g):
 
 
 @compiled
+def standing(g, seat):
+    """How near a seat is to winning: the cards left in hand, below zero. The Draw Deck doesn't count, although it has to be empty first.
+
+    Who is out stands above all who still play, the first to go out highest; who has lost by an Eight, below all.
+    """
+    if g.playing[seat]:
+        return -g.cards[seat]
+    place = g.row.place[seat]
+    if g.ending == EIGHT_LAST and place == g.seen.players:
+        return np.int64(-MOST_CARDS - 1)
+    return g.seen.players + 1 - place
+
+
+@compiled
 def watch_lead(g):
     """Once the Draw Deck is empty: does another player than before hold the fewest cards alone?"""
     if g.seen.deck > 0:
         return
-    fewest = runner_up = 1 << 30
+    nearest = runner_up = -(1 << 30)
     for seat in range(g.seen.players):
         if g.playing[seat]:
-            standing = g.cards[seat] * 8 + seat
-            runner_up = min(runner_up, max(fewest, standing))
-            fewest = min(fewest, standing)
-    if fewest >> 3 != runner_up >> 3:
-        if g.leader != NOBODY and g.leader != fewest & 7:
+            stands = standing(g, seat) * 8 + seat
+            runner_up = max(runner_up, min(nearest, stands))
+            nearest = max(nearest, stands)
+    if nearest >> 3 != runner_up >> 3:
+        if g.leader != NOBODY and g.leader != nearest & 7:
             g.row.lead_changes += 1
-        g.leader = fewest & 7
+        g.leader = nearest & 7

@@ -1,8 +1,7 @@
 """Playing in MEAN!: the legal plays, and laying one down."""
 
-from simlab.engine import lanes
-from simlab.engine.compiled import compiled
-from simlab.engine.play import tell
+from simlab.engine.compiled import compiled, lanes
+from simlab.engine.compiled.play import tell
 from simlab.games.mean.components import BOTH_WAYS, DOWNWARDS, SIX, TO_PLAY, UPWARDS, WILD
 from simlab.games.mean.set_up import choose, follow_top
 from simlab.games.mean.words import PLAY

@@ -3,9 +3,8 @@
 The phases before and after a turn stand in their own files: set_up, plays, punishment, going_out.
 """
 
-from simlab.engine import lanes
-from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import tell
+from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled.play import end_turn, tell
 from simlab.games.mean.components import (
     CHOSEN,
     EIGHT,
@@ -23,7 +22,7 @@ from simlab.games.mean.components import (
     VALUES,
     WINS,
 )
-from simlab.games.mean.going_out import go_out, lose, watch_lead, write_result
+from simlab.games.mean.going_out import go_out, lose, standing, watch_lead, write_result
 from simlab.games.mean.legal import choose_play, count_plays, empties_hand, lay_down
 from simlab.games.mean.punishment import take_piles
 from simlab.games.mean.set_up import choose, deal, draw, empty_play_area, next_in_game
@@ -171,6 +170,7 @@ def play_game(g):
             g.ending = TURN_LIMIT
             break
         take_turn(g, seat)
+        end_turn(g, g.row.turns, standing)
         if g.ending != PLAYING:
             break
         watch_lead(g)

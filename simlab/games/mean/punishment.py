@@ -1,9 +1,8 @@
 """Being punished in MEAN!: taking Punishment Piles, and replenishing them."""
 
-from simlab.engine import lanes
-from simlab.engine.chance import shuffle
-from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import put, put_cards, tell
+from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.play import put, put_cards, tell
 from simlab.games.mean.components import CHOSEN, PLAYING, PUNISHED, STUCK, TO_PILE, VALUES
 from simlab.games.mean.going_out import go_out
 from simlab.games.mean.set_up import choose, empty_play_area, follow_top, lay_piles, note_empty_deck

@@ -1,9 +1,8 @@
 """The table of MEAN!: the set-up, whose turn it is, what a player sees, and drawing."""
 
-from simlab.engine import lanes
-from simlab.engine.chance import shuffle
-from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import ask, put, put_cards, tell
+from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.play import ask, put, put_cards, tell
 from simlab.games.mean.components import COPIES, NOBODY, PLAYING, SIX, VALUES, WILD
 from simlab.games.mean.words import DEAL, DRAW
 

@@ -3,8 +3,9 @@
 2-5 players, two rounds for each. Most coins win. The rules, numbered, with rulings and assumptions: docs/rules/meow.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
+from simlab.games.meow.coins import standing
 from simlab.games.meow.components import (
     COLUMNS,
     COUNTERS,
@@ -108,6 +109,7 @@ GAME = Game(
     state=STATE_RECORD,
     prepare=prepare,
     play=play_game,
+    standing=standing,
     resolve=resolve,
     refusal=refusal,
     card=card,

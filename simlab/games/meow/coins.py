@@ -1,7 +1,8 @@
 """Coins in Meow: payments, the ends of a round that cost something, the end of a set and of the game."""
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import UNIT, put, tell
+from simlab.engine.compiled.play import put, tell
+from simlab.engine.metric import UNIT
 from simlab.games.meow.components import (
     COINS_AND_BONUS,
     COPY,
@@ -215,37 +216,53 @@ def open_set(g):
 
 @apart
 def close_set(g):
-    """One set scores its coins. Several score a bonus by rank, or coins and bonus (Q3-2, R11)."""
-    rules = g.seen.rules
-    several = rules.sets > 1
-    if several:
-        share_bonus(g)
+    """The set is scored."""
     for seat in range(g.seen.players):
-        if several:
-            g.row.score[seat] += g.bonus[seat]
-        if not several or rules.set_score == COINS_AND_BONUS:
-            g.row.score[seat] += g.coins[seat] * UNIT
+        g.row.score[seat] += set_score(g, seat)
     if g.tracing:
-        tell(g, SET_END)
-        put_seats(g, g.coins)
-        if several:
-            put_seats(g, g.bonus)
-        else:
-            put(g, 0)
+        tell_set(g)
 
 
 @apart
-def share_bonus(g):
+def tell_set(g):
+    """The event of a set's end: the coins, and where there are several sets the bonuses."""
+    tell(g, SET_END)
+    put_seats(g, g.coins)
+    bonuses = g.seen.players if g.seen.rules.sets > 1 else 0
+    put(g, bonuses)
+    for seat in range(bonuses):
+        put(g, bonus_of(g, seat))
+
+
+@compiled
+def set_score(g, seat):
+    """One set scores its coins. Several score a bonus by rank, or coins and bonus (Q3-2, R11)."""
+    rules = g.seen.rules
+    units = 0
+    if rules.sets > 1:
+        units += bonus_of(g, seat)
+    if rules.sets == 1 or rules.set_score == COINS_AND_BONUS:
+        units += g.coins[seat] * UNIT
+    return units
+
+
+@apart
+def bonus_of(g, seat):
     """R10: tied players share the bonuses of the places they take up. Halves divided by up to five are whole in 1/840."""
-    for seat in range(g.seen.players):
-        better, tied = 0, 0
-        for other in range(g.seen.players):
-            better += g.coins[other] > g.coins[seat]
-            tied += g.coins[other] == g.coins[seat]
-        units = 0
-        for place in range(better, better + tied):
-            units += g.seen.rules.bonus_units[place]
-        g.bonus[seat] = units // tied
+    better, tied = 0, 0
+    for other in range(g.seen.players):
+        better += g.coins[other] > g.coins[seat]
+        tied += g.coins[other] == g.coins[seat]
+    units = 0
+    for place in range(better, better + tied):
+        units += g.seen.rules.bonus_units[place]
+    return units // tied
+
+
+@compiled
+def standing(g, seat):
+    """How near a seat is to winning: its score, were the set over now; of a single set that is its coins."""
+    return (g.row.score[seat] + set_score(g, seat)) / UNIT
 
 
 @apart

@@ -4,9 +4,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from simlab.engine.game import state_record
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.engine.rules import HouseRules, choice, flag, lists, reals, whole
+from simlab.engine.state import state_record
 
 # In the engine a card is its slot: a number card its number, special card s the slot SPECIAL + s. A hand counts the cards in each slot.
 # In data special card s is 100 + s.
@@ -155,7 +155,6 @@ STATE = f"""
     total[{MOST_PLAYERS}]              each seat's total, once hands are added up
     owed[{MOST_PLAYERS}]               what each seat gets of a failed Meow; 0 but for blockers
     leader                the last sole holder of the most coins; -1: none yet
-    bonus[{MOST_PLAYERS}]              each seat's bonus for the set, in units of 1/840
     deck: u1[{MOST_CARDS}]         all cards of this round as dealt, by slot; the deck's top card is at deck_at
     deck_at               see there
     pack: u1[{MOST_CARDS}]         all cards in play, sorted

@@ -3,7 +3,7 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import tell
+from simlab.engine.compiled.play import end_turn, tell
 from simlab.games.meow.coins import (
     close_round,
     close_set,
@@ -13,6 +13,7 @@ from simlab.games.meow.coins import (
     open_set,
     pay_for_copy,
     run_out_of_deck,
+    standing,
     write_result,
 )
 from simlab.games.meow.components import PLAYING, TO_LEAD, TO_RESPOND, TURN_LIMIT
@@ -157,10 +158,12 @@ def play_round(g):
     """A round: the deal, the first lead, then turn after turn until a hand is empty, somebody declares Meow, or the deck runs out."""
     deal(g)
     lead_first(g)
+    end_turn(g, g.row.turns + g.turns, standing)
     seat = g.first
     while g.how == PLAYING:
         seat = g.order[seat, 0]
         begin_turn(g, seat)
+        end_turn(g, g.row.turns + g.turns, standing)
     close_round(g)
 
 

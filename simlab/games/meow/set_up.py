@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from simlab.engine.chance import shuffle
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import ask, put, tell
+from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.play import ask, put, tell
 from simlab.games.meow.components import NAMED_SPECIAL, NOBODY, PLAYING, SLOTS, SPECIAL
 from simlab.games.meow.words import DEAL
 

@@ -4,8 +4,8 @@
 turn. The rules, numbered, with rulings and assumptions: docs/rules/spite_malice.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.spite_malice.cards import prepare
 from simlab.games.spite_malice.components import (
     BURY,
@@ -28,7 +28,7 @@ from simlab.games.spite_malice.components import (
     WILD,
     Rules,
 )
-from simlab.games.spite_malice.play import play_game
+from simlab.games.spite_malice.play import play_game, standing
 from simlab.games.spite_malice.strategy import give_to_fewest, missing, moves, stored, way
 from simlab.games.spite_malice.words import EVENTS, card
 
@@ -100,6 +100,7 @@ GAME = Game(
     state=STATE_RECORD,
     prepare=prepare,
     play=play_game,
+    standing=standing,
     resolve=resolve,
     refusal=refusal,
     card=card,

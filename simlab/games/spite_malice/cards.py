@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from simlab.engine.chance import shuffle
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import put, put_cards, tell
+from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.play import put, put_cards, tell
 from simlab.games.spite_malice import bits
 from simlab.games.spite_malice.components import FIRST_SPITE, NOBODY, NOTHING, PLAYING, RING, WILD
 from simlab.games.spite_malice.words import DEAL, DRAW, RESHUFFLE

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from simlab.engine.game import state_record
 from simlab.engine.rules import HouseRules, choice, choices, flag, whole, wholes
+from simlab.engine.state import state_record
 
 # Values 1 to 13, and Wild. In data a card is its value; with the Spite half Wild number i is 100 + i.
 WILD, ONE, TWO = 0, 1, 2

@@ -3,7 +3,8 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import UNIT, ask, put, tell
+from simlab.engine.compiled.play import ask, end_turn, put, tell
+from simlab.engine.metric import UNIT
 from simlab.games.spite_malice import bits
 from simlab.games.spite_malice.cards import (
     card_from_deck,
@@ -345,6 +346,12 @@ def take_turn(g, seat):
 
 
 @compiled
+def standing(g, seat):
+    """How near a seat is to winning: the cards left in its Card Stack, below zero."""
+    return -g.seen.stack[seat]
+
+
+@compiled
 def watch_lead(g):
     """At the end of every turn: does another player than before have the fewest cards left alone?"""
     seen = g.seen
@@ -398,6 +405,7 @@ def play_game(g):
             g.ending = TURN_LIMIT
             break
         idle = take_turn(g, seat)
+        end_turn(g, g.row.turns, standing)
         watch_lead(g)
         watch_blocked(g, idle)
         if g.ending != PLAYING:

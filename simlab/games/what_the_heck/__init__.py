@@ -4,8 +4,8 @@
 wins. The rules, numbered, with rulings and assumptions: docs/rules/what_the_heck.md.
 """
 
+from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.engine.play import below, uniform
 from simlab.games.what_the_heck.components import (
     ASCENDING,
     CANCEL,
@@ -24,7 +24,7 @@ from simlab.games.what_the_heck.components import (
     VIEW,
     Rules,
 )
-from simlab.games.what_the_heck.play import play_game, prepare
+from simlab.games.what_the_heck.play import play_game, prepare, standing
 from simlab.games.what_the_heck.strategy import bids, cards, coming, highest_of, holds, lower, lowest_of, nearest, option
 from simlab.games.what_the_heck.words import EVENTS, card
 
@@ -81,6 +81,7 @@ GAME = Game(
     state=STATE_RECORD,
     prepare=prepare,
     play=play_game,
+    standing=standing,
     resolve=resolve,
     refusal=refusal,
     card=card,

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from simlab.engine.game import state_record
 from simlab.engine.metric import own
 from simlab.engine.rules import HouseRules, choice, flag, whole, wholes
+from simlab.engine.state import state_record
 
 MOST_PLAYERS = 5
 MOST_CARDS = 30  # in a hand, and of the Point Cards

@@ -1,8 +1,9 @@
 """The rules of What the Heck?, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.chance import shuffle
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import UNIT, ask, put, tell
+from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.play import ask, end_turn, put, tell
+from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck.bits import highest, lowest, nth
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, NOBODY, SCORED, SHUFFLED, TO_BID
 from simlab.games.what_the_heck.words import AWARD, BIDS, CARRY, DEAL, LOST, TURN_UP
@@ -204,6 +205,12 @@ def nobody_takes(g):
 
 
 @compiled
+def standing(g, seat):
+    """How near a seat is to winning: its points."""
+    return g.row.score[seat] / UNIT
+
+
+@compiled
 def watch_lead(g):
     """Is another player than before alone in front? The first one is no change."""
     ahead = behind = -(1 << 60)
@@ -251,6 +258,7 @@ def play_round(g, number):
         watch_lead(g)
     else:
         nobody_takes(g)
+    end_turn(g, number + 1, standing)
 
 
 @compiled

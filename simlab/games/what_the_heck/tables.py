@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.play import uniform
+from simlab.engine.compiled.play import uniform
 from simlab.games.what_the_heck.components import CANCEL
 
 HAND, POINTS = 8, 11  # bits of a hand or of the Point Cards to come, and of a pot or a lead

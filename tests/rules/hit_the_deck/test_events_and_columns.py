@@ -2,7 +2,7 @@
 
 import pytest
 
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.hit_the_deck import GAME
 from simlab.players import strategies
 from simlab.table import Table

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.meow import GAME
 from tests.rules.meow.position import Position, engine
 from tests.rules.meow.test_cards_and_set_up import table, told

@@ -24,7 +24,7 @@ import numpy as np
 
 from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, fraction
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.games.what_the_heck import GAME
 from tests.rules.asking import Helpers

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from simlab.engine.compiled import COMPILES
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck import GAME
 from simlab.players import strategies
 from simlab.table import Table

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from simlab.base.faults import BadInput
 from simlab.cli import app
 from simlab.engine.compiled import COMPILES
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck import GAME
 from simlab.players import strategies
 from simlab.solve import matrix_games, tables

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simlab.engine.play import UNIT
+from simlab.engine.metric import UNIT
 from simlab.games.spite_malice import GAME
 from simlab.players import strategies
 from simlab.table import Table

@@ -1,20 +1,13 @@
-"""Sixteen small counts at once: how many cards of each value, handled as one.
-
-Going through a hand value by value costs a branch each; a processor handles sixteen bytes in one instruction. A `Lanes` value is such
-a vector of sixteen bytes (0 to 255), held in a register. It is read from and written to a record's field of sixteen bytes as a whole:
-a byte written by itself makes the next wide read wait. Compiled, each function is a few machine instructions; uncompiled, the same
-functions, and the operators + - &, work on a numpy array of sixteen bytes.
-"""
+"""Sixteen small counts at once, compiled: what the functions of `compiled.lanes` become, each a few machine instructions."""
 
 import operator
 
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, models, overload, register_model
 
-WIDTH = 16
+from simlab.engine.compiled.lanes import WIDTH, at, between, count_up_to, load, one, only, prefix_sums, same, save, smaller, spread, total
 
 _BYTE, _INT = ir.IntType(8), ir.IntType(64)
 _VECTOR = ir.VectorType(_BYTE, WIDTH)
@@ -53,11 +46,6 @@ def _mask(builder, condition):
 # Reading and writing a field of sixteen bytes
 
 
-def load(field):
-    """The sixteen bytes of a record's field."""
-    return np.array(field, dtype=np.uint8)
-
-
 @intrinsic
 def _load(typingctx, field):
     def codegen(context, builder, signature, args):
@@ -74,11 +62,6 @@ def _(field):
     return lambda field: _load(field)
 
 
-def save(field, a):
-    """Write all sixteen bytes of a record's field."""
-    field[:] = a
-
-
 @intrinsic
 def _save(typingctx, field, a):
     def codegen(context, builder, signature, args):
@@ -92,11 +75,6 @@ def _save(typingctx, field, a):
 @overload(save)
 def _(field, a):
     return lambda field, a: _save(field, a)
-
-
-def spread(field, a):
-    """Write the lanes to a field of sixteen whole numbers: for a strategy to read."""
-    field[:] = a
 
 
 @intrinsic
@@ -118,11 +96,6 @@ def _(field, a):
 # Making lanes from numbers
 
 
-def same(number):
-    """`number` in every lane."""
-    return np.full(WIDTH, number, dtype=np.uint8)
-
-
 @intrinsic
 def _same_(typingctx, number):
     return LANES(types.int64), lambda context, builder, signature, args: _same(builder, args[0])
@@ -131,12 +104,6 @@ def _same_(typingctx, number):
 @overload(same)
 def _(number):
     return lambda number: _same_(number)
-
-
-def between(lowest, highest):
-    """A mask: 255 in the lanes from `lowest` to `highest`, else 0."""
-    index = np.arange(WIDTH)
-    return np.where((index >= lowest) & (index <= highest), 255, 0).astype(np.uint8)
 
 
 @intrinsic
@@ -155,11 +122,6 @@ def _(lowest, highest):
     return lambda lowest, highest: _between(lowest, highest)
 
 
-def only(lane):
-    """A mask: 255 in `lane`, else 0."""
-    return between(lane, lane)
-
-
 @intrinsic
 def _only(typingctx, lane):
     def codegen(context, builder, signature, args):
@@ -173,22 +135,12 @@ def _(lane):
     return lambda lane: _only(lane)
 
 
-def one(lane):
-    """1 in `lane`, else 0: a single card of that value."""
-    return only(lane) & same(1)
-
-
 @overload(one)
 def _(lane):
     return lambda lane: only(lane) & same(1)
 
 
 # Calculating with lanes
-
-
-def smaller(a, b):
-    """Lane by lane the smaller of two."""
-    return np.minimum(a, b)
 
 
 @intrinsic
@@ -220,11 +172,6 @@ _operator(operator.sub, "sub")
 _operator(operator.and_, "and_")
 
 
-def total(a):
-    """The sum over all lanes, which must be below 256."""
-    return int(a.sum())
-
-
 @intrinsic
 def _total(typingctx, a):
     def codegen(context, builder, signature, args):
@@ -237,11 +184,6 @@ def _total(typingctx, a):
 @overload(total)
 def _(a):
     return lambda a: _total(a)
-
-
-def prefix_sums(a):
-    """In each lane the sum of all lanes up to it; the total must be below 256."""
-    return np.cumsum(a, dtype=np.uint8)
 
 
 @intrinsic
@@ -261,11 +203,6 @@ def _(a):
     return lambda a: _prefix_sums(a)
 
 
-def count_up_to(a, limit):
-    """How many lanes hold at most `limit`."""
-    return int((a <= limit).sum())
-
-
 @intrinsic
 def _count_up_to(typingctx, a, limit):
     def codegen(context, builder, signature, args):
@@ -278,11 +215,6 @@ def _count_up_to(typingctx, a, limit):
 @overload(count_up_to)
 def _(a, limit):
     return lambda a, limit: _count_up_to(a, limit)
-
-
-def at(a, lane):
-    """The number in one lane."""
-    return int(a[lane])
 
 
 @intrinsic

@@ -1,29 +1,24 @@
 """Where compiled code is kept between runs, and how staleness is ruled out.
 
 Numba looks at one file only when it decides whether its cache is fresh; a changed helper elsewhere goes unnoticed. So every compiled
-function stands in a small generated file whose name is a hash of everything it was made from: its text, the sources of the engine and
-of its game, and the versions of what compiled it. Another source is another file: an old one is never found again.
+function stands in a small generated file whose name is a hash of all that it was made from (see `fingerprint`). Made from something else it
+is another file; an old one is never found again.
 """
 
 import fcntl
-import hashlib
 import importlib.util
 import os
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-import llvmlite
-import numba
-import numpy as np
-from numba.core import config
+from simlab.engine.compiled.fingerprint import fingerprint
+from simlab.engine.compiled.functions import load_instructions
 
-PACKAGE = Path(__file__).parent.parent
 _KEEP_SECONDS = 30 * 24 * 3600
 _loading = threading.RLock()  # a worker of a cluster plays in several threads
 
@@ -47,49 +42,19 @@ def _writable(place: Path) -> bool:
         return False
 
 
-@cache
-def fingerprint(game: str) -> str:
-    """A hash of what all compiled code of a game is made from."""
-    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    checks = f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}"  # other code from the same text, and numba's own cache doesn't know
-    return hashlib.sha256("\n".join([source_digest(game), *versions, checks]).encode()).hexdigest()
-
-
-@cache
-def source_digest(game: str) -> str:
-    """A hash of the sources of the engine and of one game: what its results depend on."""
-    return digest_of(sources(game))
-
-
-def digest_of(files: Iterable[Path]) -> str:
-    """A hash of files of this package, their names included."""
-    digest = hashlib.sha256()
-    for source in files:
-        digest.update(source.relative_to(PACKAGE).as_posix().encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()
-
-
-def sources(game: str) -> list[Path]:
-    """The source files of the engine and of one game."""
-    module = PACKAGE / "games" / f"{game}.py"
-    return sorted([*(PACKAGE / "engine").glob("*.py"), *([module] if module.exists() else (PACKAGE / "games" / game).rglob("*.py"))])
-
-
-def is_cached(name: str, game: str, text: str) -> bool:
+def is_cached(name: str, text: str) -> bool:
     """Was this text compiled before, on this machine?"""
-    path = _path(name, game, text)
+    path = _path(name, text)
     return path.exists() and any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbc"))
 
 
-def _path(name: str, game: str, text: str) -> Path:
-    key = hashlib.sha256((fingerprint(game) + text).encode()).hexdigest()[:20]
-    return folder() / f"{name}_{key}.py"
+def _path(name: str, text: str) -> Path:
+    return folder() / f"{name}_{fingerprint(text)[:20]}.py"
 
 
-def generated(name: str, game: str, text: str) -> ModuleType:
+def generated(name: str, text: str) -> ModuleType:
     """The module with this text, from a file in the cache folder that is written once. It is compiled once: others of this machine wait."""
-    path = _path(name, game, text)
+    path = _path(name, text)
     with _loading:
         if path.stem in sys.modules:
             return sys.modules[path.stem]
@@ -98,7 +63,7 @@ def generated(name: str, game: str, text: str) -> ModuleType:
             temporary = path.with_suffix(f".{os.getpid()}.tmp")
             temporary.write_text(text, encoding="utf-8")
             temporary.replace(path)
-        if is_cached(name, game, text):
+        if is_cached(name, text):
             return _loaded(path)
         with path.open() as file:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -111,6 +76,7 @@ def _loaded(path: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    load_instructions()
     sys.modules[path.stem] = module  # before it compiles: numba's cache looks its functions up by module name
     try:
         spec.loader.exec_module(module)

@@ -1,4 +1,4 @@
-"""What every game's rules use: asking a strategy, telling the trace, beginning a game.
+"""What every game's rules use: beginning a game, asking a strategy, telling the trace, ending a turn.
 
 `g` is the game: one record with the engine's fields (`ENGINE`), the view of the player asked (`g.seen`), the row of results
 (`g.row`) and whatever the rules need besides. These functions work for any game, because they touch only the engine's fields.
@@ -6,47 +6,10 @@
 
 import numpy as np
 
-from simlab.engine.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.memory import call, poke, wipe
-from simlab.engine.records import fields
-
-SEATS = 8  # the most players that any game has
-SCALARS = 6  # whole numbers in a trace event, before its lists
-
-ENGINE = fields(f"""
-    key: u8               the key of this game's random streams
-    seed                  the run's seed
-    deal                  the number of this deal
-    asked                 the seat asked last
-    chosen                what it answered
-    tracing               1 while events are written
-    log: u8               the address of the trace buffer
-    log_at                where its next word goes
-    log_room              how many words it holds
-    code: u8[{SEATS}]     the address of each seat's strategy
-    my: u8[{SEATS}]       the address of each seat's parameters
-    luck: u8[{SEATS}]     the position of each seat's random stream
-""")
-
-ASKED = fields("""
-    players               how many sit at the table
-    kind                  which decision is asked for
-    options               how many legal actions there are; the answer is from 0 to options - 1
-    _luck: u8             the position of the asked seat's random stream
-""")
-
-RESULT = fields(f"""
-    turns: i4             turns played
-    decisions: i4         decisions with two or more legal actions
-    ending: i1            how the game ended
-    won: u1[{SEATS}]      1: is among the winners
-    lost: u1[{SEATS}]     1: is among the losers
-    place: i1[{SEATS}]    1 is best; 0: none
-    score[{SEATS}]        points, in units of 1/840, where the game scores
-""")
-
-UNIT = 840  # scores are exact: halves to eighths of a point are whole numbers of 1/840
+from simlab.engine.compiled.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
+from simlab.engine.compiled.memory import call, poke, wipe
+from simlab.engine.metric import UNIT
 
 
 class IllegalChoice(Exception):
@@ -128,3 +91,17 @@ def put_cards(g, cards, start, stop):
     put(g, stop - start)
     for i in range(start, stop):
         put(g, np.int64(cards[i]))
+
+
+@compiled
+def end_turn(g, turns, standing):
+    """So many turns are over. Where the game's course is asked for, it is written down how near each seat is to winning."""
+    if g.course:
+        _write_standings(g, turns, standing)
+
+
+@apart
+def _write_standings(g, turns, standing):
+    put(g, turns)
+    for seat in range(g.seen.players):
+        put(g, np.int64(np.rint(1.0 * UNIT * standing(g, seat))))

@@ -1,24 +1,13 @@
-"""Three instructions that numba has no words for: call a strategy by its address, write to the trace, wipe a record.
+"""What the functions of `compiled.memory` become when compiled."""
 
-Each is a plain function, used uncompiled, and what it becomes when compiled.
-"""
-
-import ctypes
-from collections.abc import Callable
-from typing import Any
-
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
-# Uncompiled strategies by the number that stands for their address.
-PLAIN: dict[int, Callable[[Any], int]] = {}
-
-
-def call(code, seen, my):
-    """Ask the strategy at the address `code`, with the parameters at the address `my`."""
-    return PLAIN[int(code)](seen)
+from simlab.engine.compiled.memory import call, option, poke, wipe
 
 
 @intrinsic
@@ -44,9 +33,11 @@ def _(code, seen, my):
     return lambda code, seen, my: _call(code, seen, my)
 
 
-def poke(address, index, value):
-    """Write the whole number `value` at place `index` of the buffer at `address`."""
-    ctypes.c_int64.from_address(int(address) + 8 * int(index)).value = int(value)
+@overload(option)
+def _(answer):
+    if isinstance(answer, types.Integer | types.Boolean):
+        return lambda answer: np.int64(answer)
+    raise TypingError(f"a decision returned {answer}; it must return the number of an option, a whole number, on every path")
 
 
 @intrinsic
@@ -62,12 +53,6 @@ def _poke(typingctx, address, index, value):
 @overload(poke)
 def _(address, index, value):
     return lambda address, index, value: _poke(address, index, value)
-
-
-def wipe(record):
-    """Set every field of a record to zero."""
-    for name in record.dtype.names:
-        record[name] = 0
 
 
 @intrinsic

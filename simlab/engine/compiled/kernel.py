@@ -10,19 +10,16 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.core.errors import TypingError
-from numba.extending import overload
 
-from simlab.engine import cache as build
 from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled import cache as build
+from simlab.engine.compiled.memory import PLAIN
+from simlab.engine.compiled.play import begin, below
 from simlab.engine.game import Game
-from simlab.engine.memory import PLAIN
-from simlab.engine.play import begin, below
 
 _KERNEL = '''"""Generated: the compiled engine of {game}."""
 from numba import from_dtype, njit, types
-from simlab.engine.play import begin
+from simlab.engine.compiled.play import begin
 from simlab.games.{game} import GAME
 
 prepare, play = GAME.prepare, GAME.play
@@ -42,8 +39,8 @@ _STRATEGY = """{source}
 # Generated: the strategy above, compiled.
 import numpy as _np
 from numba import carray as _carray, from_dtype as _from_dtype, njit as _njit, types as _types
-from simlab.engine.kernel import option as _option
-from simlab.engine.play import below as _below
+from simlab.engine.compiled.memory import option as _option
+from simlab.engine.compiled.play import below as _below
 from simlab.games.{game} import GAME as _GAME
 _MY = _np.dtype({parameters!r})
 _compiled = _njit(nogil=True, boundscheck=True)
@@ -62,7 +59,7 @@ def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
     """Play one game into each of `rows`, from deal `first` on: compiled, or as plain Python with NUMBA_DISABLE_JIT=1."""
     if COMPILES:
         play: Callable[[Any, np.ndarray, int], None]
-        play = build.generated(f"engine_{game.name}", game.name, _KERNEL.format(game=game.name)).play_batch
+        play = build.generated(f"engine_{game.name}", _KERNEL.format(game=game.name)).play_batch
         return play
 
     def plain(g: Any, rows: np.ndarray, first: int) -> None:
@@ -78,19 +75,7 @@ def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
 
 def needs_compiling(game: Game) -> bool:
     """Will the first batch of this game have to wait for the compiler?"""
-    return COMPILES and not build.is_cached(f"engine_{game.name}", game.name, _KERNEL.format(game=game.name))
-
-
-def option(answer):
-    """A strategy's answer: the number of an option."""
-    return int(answer)
-
-
-@overload(option)
-def _(answer):
-    if isinstance(answer, types.Integer | types.Boolean):
-        return lambda answer: np.int64(answer)
-    raise TypingError(f"a decision returned {answer}; it must return the number of an option, a whole number, on every path")
+    return COMPILES and not build.is_cached(f"engine_{game.name}", _KERNEL.format(game=game.name))
 
 
 def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Mapping[str, float]) -> str:
@@ -112,7 +97,7 @@ def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters
 @cache
 def address(game: Game, name: str, text: str) -> int:
     """The address of a compiled strategy, from the text that `entry_text` made."""
-    module = build.generated(f"{game.name}_{name}", game.name, text)
+    module = build.generated(f"{game.name}_{name}", text)
     result = next(iter(module._entry.overloads.values()))
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 

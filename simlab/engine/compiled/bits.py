@@ -1,0 +1,25 @@
+"""Sets of cards as the bits of a whole number: bit c is card c. A set has no card above 62, so the sign is never used.
+
+Compiled, `total` and `lowest` are a machine instruction each (see `instructions`).
+"""
+
+from simlab.engine.compiled.functions import compiled
+
+
+def total(cards):
+    """How many cards are in the set."""
+    return int(cards).bit_count()
+
+
+def lowest(cards):
+    """The lowest card of a set that is not empty."""
+    cards = int(cards)
+    return (cards & -cards).bit_length() - 1
+
+
+@compiled
+def nth(cards, n):
+    """The card of the set that has `n` cards below it."""
+    for _ in range(n):
+        cards &= cards - 1
+    return lowest(cards)

@@ -1,0 +1,32 @@
+"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, wipe a record.
+
+Each is a plain function, used uncompiled; `instructions` says what it becomes when compiled.
+"""
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+# Uncompiled strategies by the number that stands for their address.
+PLAIN: dict[int, Callable[[Any], int]] = {}
+
+
+def call(code, seen, my):
+    """Ask the strategy at the address `code`, with the parameters at the address `my`."""
+    return PLAIN[int(code)](seen)
+
+
+def option(answer):
+    """A strategy's answer: the number of an option."""
+    return int(answer)
+
+
+def poke(address, index, value):
+    """Write the whole number `value` at place `index` of the buffer at `address`."""
+    ctypes.c_int64.from_address(int(address) + 8 * int(index)).value = int(value)
+
+
+def wipe(record):
+    """Set every field of a record to zero."""
+    for name in record.dtype.names:
+        record[name] = 0

@@ -1,0 +1,29 @@
+"""What results depend on, byte by byte: the source files of the engine and of a game."""
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent
+
+
+@cache
+def source_digest(game: str) -> str:
+    """A hash of the sources of the engine and of one game: what its results depend on."""
+    return digest_of(sources(game))
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """A hash of files of this package, their names included."""
+    digest = hashlib.sha256()
+    for source in files:
+        digest.update(source.relative_to(PACKAGE).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def sources(game: str) -> list[Path]:
+    """The source files of the engine and of one game."""
+    module = PACKAGE / "games" / f"{game}.py"
+    return sorted([*(PACKAGE / "engine").rglob("*.py"), *([module] if module.exists() else (PACKAGE / "games" / game).rglob("*.py"))])
