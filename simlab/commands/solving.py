@@ -11,12 +11,12 @@ from simlab.base.faults import BadInput, Fault
 from simlab.base.kinds import Wrong, sentence
 from simlab.commands.listing import found
 from simlab.experiment import load
+from simlab.games.what_the_heck.solver import tables
+from simlab.games.what_the_heck.solver.duel import Objective
+from simlab.games.what_the_heck.solver.solution import Seat, Solution, best_response, meeting, solve
 from simlab.players import strategies
 from simlab.players.params import kinds_of
 from simlab.players.seats import seats_of
-from simlab.solve import tables
-from simlab.solve.duel import Objective
-from simlab.solve.solution import Seat, Solution, best_response, meeting, solve
 
 SOLVED = "what_the_heck"
 EQUILIBRIUM = f"strategies/{SOLVED}/equilibrium.py"

@@ -15,11 +15,11 @@ from simlab.cli import app
 from simlab.engine.compiled import COMPILES
 from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck import GAME
+from simlab.games.what_the_heck.solver import matrix_games, tables
+from simlab.games.what_the_heck.solver.duel import Duel, first_round, play_back
+from simlab.games.what_the_heck.solver.policies import looks_at_scores
+from simlab.games.what_the_heck.solver.solution import best_response, meeting, solve
 from simlab.players import strategies
-from simlab.solve import matrix_games, tables
-from simlab.solve.duel import Duel, first_round, play_back
-from simlab.solve.policies import looks_at_scores
-from simlab.solve.solution import best_response, meeting, solve
 from simlab.table import Table
 
 # The first bids with the top prize turned up first, played for the win share: tied prizes void, shuffled order.

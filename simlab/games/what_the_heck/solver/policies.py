@@ -17,8 +17,8 @@ from simlab.engine.encoded import write_rules
 from simlab.engine.records import blank
 from simlab.games.what_the_heck import GAME
 from simlab.games.what_the_heck.components import Rules
+from simlab.games.what_the_heck.solver.duel import HALF, Duel, Positions
 from simlab.players.strategies import Strategy
-from simlab.solve.duel import HALF, Duel, Positions
 
 SAMPLES = 2520  # divisible by every number of options from 1 to 10
 

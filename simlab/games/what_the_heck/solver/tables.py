@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from simlab.games.what_the_heck.solver.duel import HALF, Positions
+from simlab.games.what_the_heck.solver.solution import Solution
 from simlab.games.what_the_heck.tables import UPTO_UNITS, header_of, packed, position_key
-from simlab.solve.duel import HALF, Positions
-from simlab.solve.solution import Solution
 
 
 def text_of(solution: Solution) -> str:

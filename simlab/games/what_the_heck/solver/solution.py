@@ -6,10 +6,10 @@ from functools import cached_property, partial
 import numpy as np
 
 from simlab.games.what_the_heck.components import Rules
+from simlab.games.what_the_heck.solver import matrix_games
+from simlab.games.what_the_heck.solver.duel import Duel, Objective, Positions, Round, first_round, play_back
+from simlab.games.what_the_heck.solver.policies import Policy, looks_at_scores
 from simlab.players.strategies import Strategy
-from simlab.solve import matrix_games
-from simlab.solve.duel import Duel, Objective, Positions, Round, first_round, play_back
-from simlab.solve.policies import Policy, looks_at_scores
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 
