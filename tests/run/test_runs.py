@@ -223,6 +223,17 @@ def test_all_parts_of_a_run_are_one_dataset(tmp_path):
     assert pandas.read_parquet(tmp_path / "run" / "games").shape == games.shape
 
 
+def test_every_table_of_a_run_goes_to_pandas_and_back(tmp_path):
+    """Whoever works with pandas has the same numbers, types and gaps."""
+    made = simlab.run({**EXPERIMENT, "games": 300}, out=tmp_path / "run")
+    for name in made.manifest["tables"]:
+        table = made.table(name)
+        with_pandas = table.to_pandas()
+        assert isinstance(with_pandas, pandas.DataFrame)
+        assert pl.from_pandas(with_pandas, schema_overrides=table.schema).equals(table), name
+    assert simlab.simulate("mean", ["random", "first"], 10).to_pandas()["won_0"].sum() > 0
+
+
 def test_where_rules_are_varied_their_effects_are_data_as_well(tmp_path):
     asked = {**BARE, "lineup": ["random", "first", "random"], "vary": {"eight_last": ["loses", "wins"], "piles": [4, 3]}}
     made = simlab.run(asked, out=tmp_path / "run")
