@@ -4,6 +4,6 @@ From outside: `compiled` and `apart` declare a function, `COMPILES` tells whethe
 what plays them `kernel` and `cache`. Importing these imports no numba: `instructions` and generated code do, when compiling begins.
 """
 
-from simlab.engine.compiled.functions import COMPILES, Lazy, apart, compiled
+from simlab.engine.compiled.functions import COMPILES, Lazy, apart, checked, checked_apart, compiled
 
-__all__ = ["COMPILES", "Lazy", "apart", "compiled"]
+__all__ = ["COMPILES", "Lazy", "apart", "checked", "checked_apart", "compiled"]

@@ -11,12 +11,14 @@ import hashlib
 import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
+from simlab.engine.compiled.functions import INSTRUCTIONS
 from simlab.engine.game import Game
 
 _BY_VERSION = frozenset({"numpy", "numba", "llvmlite", *sys.stdlib_module_names})  # what stands there is known by the version
@@ -43,7 +45,8 @@ def _compiler() -> str:
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    files = (_HERE / "functions.py", *sorted((_HERE / "instructions").glob("*.py")))
+    packages = [Path(str(find_spec(package).origin)).parent for package in INSTRUCTIONS]
+    files = (_HERE / "functions.py", *(file for package in packages for file in sorted(package.glob("*.py"))))
     return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *(_whole(str(file)) for file in files)])
 
 
@@ -156,6 +159,8 @@ class _Walk:
                 return value.__name__
             case Game():
                 return value.name
+            case _ if hasattr(value, "compiled_as"):
+                return f"{value.compiled_as}"
             case np.ndarray():
                 return f"{value.dtype!r} {value.shape} {value.strides} {value.tobytes().hex()}"
             case dict():

@@ -8,6 +8,7 @@ Declaring a function costs nothing: numba is imported when the first one is comp
 """
 
 import functools
+import importlib
 import os
 from collections.abc import Callable
 from typing import Any
@@ -38,9 +39,13 @@ class Lazy:
         return njit(**self.targetoptions)(self.py_func)
 
 
+INSTRUCTIONS = ["simlab.engine.compiled.instructions"]  # whoever has more for numba to learn puts the package's name here
+
+
 def load_instructions() -> None:
     """Tell numba what it has no words for, before anything is compiled."""
-    from simlab.engine.compiled import instructions  # noqa: F401  # numba learns them when they are imported
+    for package in INSTRUCTIONS:
+        importlib.import_module(package)  # numba learns them when they are imported
 
 
 def _declared(**options: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -49,3 +54,7 @@ def _declared(**options: Any) -> Callable[[Callable[..., Any]], Any]:
 
 compiled = _declared(nogil=True, error_model="numpy", forceinline=True)
 apart = _declared(nogil=True, error_model="numpy")
+
+# As these, and an index out of range is noticed: for games that anybody writes.
+checked = _declared(nogil=True, error_model="numpy", forceinline=True, boundscheck=True)
+checked_apart = _declared(nogil=True, error_model="numpy", boundscheck=True)

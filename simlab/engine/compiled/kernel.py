@@ -22,7 +22,7 @@ from numba import from_dtype, njit, types
 from simlab.engine.compiled.play import begin
 from simlab.games.{game} import GAME
 
-prepare, play = GAME.prepare, GAME.play
+prepare, play, made = GAME.prepare, GAME.play, GAME.made
 
 
 @njit(types.void(from_dtype(GAME.state), types.Array(from_dtype(GAME.row), 1, "A"), types.int64), nogil=True, cache=True)

@@ -1,0 +1,89 @@
+"""What a game's file declares once and its functions name: an event, a decision, a way in which the game ends.
+
+Each is an object with a name and a number. To the compiler each is a type of its own, so that whatever follows from the declaration (the
+number that is written to the trace, the counter that goes up) is settled while compiling and costs nothing while playing.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+LISTS = ("*", "**")  # the signs of fields that are zones, and zones of each seat
+
+_FIELD = re.compile(r"\{(\w+)(@~|@|\^~|\^|\?|\*\*|\*|/|=[\w|]+)?\}")
+
+
+class Declared:
+    """Something declared in a game's file; its name is that of the constant, in small letters, which `card_game` fills in."""
+
+    name, number = "", -1
+
+    def __init__(self, meaning: str) -> None:
+        self.meaning = meaning
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__} {self.name.upper()}"
+
+    @property
+    def compiled_as(self) -> tuple[Any, ...]:
+        """All that compiled code depends on."""
+        return (type(self).__name__, self.number)
+
+
+class Ending(Declared):
+    """A way in which the game ends."""
+
+
+class Choice(Declared):
+    """A kind of decision. One `of_set` is for a card or number of a set of legal ones, which are listed for the strategy."""
+
+    def __init__(self, meaning: str, *, of_set: bool) -> None:
+        super().__init__(meaning)
+        self.of_set = of_set
+
+
+class Happening(Declared):
+    """An event: the sentence that tells it, its fields with their signs (see `engine.events`), and the counter that goes up with it."""
+
+    def __init__(self, words: str, say: Callable[..., str] | None, counters: dict[str, str]) -> None:
+        super().__init__(words)
+        if len(counters) > 1:
+            raise ValueError(f"an event has one counter, not {', '.join(counters)}")
+        self.fields = tuple(dict.fromkeys((name, sign or "") for name, sign in _FIELD.findall(words)))
+        self.words = say or _FIELD.sub(r"{\1}", words)
+        self.counters = counters
+        self.counter = next(iter(counters), "")
+
+    @property
+    def compiled_as(self) -> tuple[Any, ...]:
+        return (*super().compiled_as, self.counter, tuple(sign in LISTS and sign for _, sign in self.fields))
+
+    @property
+    def table(self) -> str:
+        """The fields in the notation of `engine.events`."""
+        return " ".join(name + sign for name, sign in self.fields)
+
+
+def ending(meaning: str) -> Any:
+    """OUT = ending("a player has no card left"): named in wins(g, seat, OUT)."""
+    return Ending(meaning)
+
+
+def card_choice(meaning: str) -> Any:
+    """PLAY = card_choice("which card to play"): a decision for one card of a set, made by `def play(view)` of a strategy."""
+    return Choice(meaning, of_set=True)
+
+
+def choice_of(meaning: str) -> Any:
+    """SUIT = choice_of("the suit that must follow"): a decision for a number from 0 to options - 1."""
+    return Choice(meaning, of_set=False)
+
+
+def event(words: str, say: Callable[..., str] | None = None, **counter: str) -> Any:
+    """DREW = event("{player@} draws {card^}.", draws="cards drawn"): the sentence, its fields, and the counter with its meaning."""
+    return Happening(words, say, counter)
+
+
+def number_of(what: Declared | int) -> int:
+    """The number of something declared; a number is its own."""
+    return what.number if isinstance(what, Declared) else what

@@ -1,0 +1,153 @@
+"""A game's file becomes a game: what it declares is gathered by name, and its functions are compiled."""
+
+import inspect
+from typing import Any
+
+from simlab.engine import rules as engine_rules
+from simlab.engine.compiled import apart, checked
+from simlab.engine.compiled.play import below, uniform
+from simlab.engine.encoded import engine_type
+from simlab.engine.events import Events
+from simlab.engine.game import Decision, Game
+from simlab.engine.metric import UNIT, Metric
+from simlab.engine.records import fields, record
+from simlab.engine.rules import whole
+from simlab.engine.state import ASKED, ENGINE, RESULT
+from simlab.kit.declared import Choice, Declared, Ending, Happening
+from simlab.kit.layouts import make, redeal, start
+from simlab.kit.packing import make_pack
+from simlab.kit.turns import listed
+from simlab.kit.zones import Layout, Zone, split
+
+NOT_COMPILED = ("resolve", "refusal")  # called before a game, with the house rules as they were written
+
+
+class HouseRules(engine_rules.HouseRules):
+    """The house rules of a game; each has this one."""
+
+    turn_limit: int = whole(5000, 10, 100_000, "a game that reaches this many turns ends without a winner")
+
+
+def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: str = "", scored: bool = False) -> Game:
+    """The game that a file declares, at its end: GAME = card_game(globals(), players=range(2, 7)).
+
+    What is taken from the file, by name: its docstring; CARDS; TABLE (where cards lie, and what else the game remembers, 0 when a game
+    begins); KEPT (what it keeps from game to game, for `prepare`), VIEW, COLUMNS, COUNTERS, MEASURES, METRICS, RULINGS, where there are
+    any; Rules; every event, ending and choice; play_game; standing, resolve, refusal, prepare and redeal where there are any.
+    """
+    zones, plain = split(file["TABLE"])
+    layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")))
+    happenings, endings, choices = (_declared(file, kind, first) for kind, first in ((Happening, 0), (Ending, 1), (Choice, 0)))
+    events = Events()
+    for happening in happenings:
+        events.add(happening.name, happening.table, happening.words)
+    counted = [f"{name}  {meaning}" for happening in happenings for name, meaning in happening.counters.items()]
+    tables = {name: file.get(name, "") for name in ("VIEW", "COLUMNS", "MEASURES", "KEPT")}
+    counters = "\n".join([*counted, file.get("COUNTERS", "")])
+    view = f"{layout.view}\n{tables['VIEW']}"
+    state = record(
+        ENGINE,
+        plain,
+        tables["KEPT"],
+        seen=record(ASKED, view, rules=engine_type(file["Rules"])),
+        row=record(RESULT, fields(tables["COLUMNS"] + "\n" + tables["MEASURES"] + "\n" + counters, "i4")),
+        **{name: layout.own[name] for name in layout.own.names or ()},
+    )
+    _compile(file)
+    standing = file.get("standing") or checked(_points if scored else _fewest_left(zones))
+    made = make(state, layout, standing)
+    file.update({"below": below, "uniform": uniform, **{f"{choice.name}s": listed for choice in choices if choice.of_set}})
+    about = str(file["__doc__"])
+    return Game(
+        title=title or about.partition(":")[0].strip(),
+        about=about,
+        version=version,
+        players=players,
+        Rules=file["Rules"],
+        rulings=file.get("RULINGS", {}),
+        decisions=tuple(map(_decision, choices)),
+        view=view,
+        columns=tables["COLUMNS"],
+        counters=counters,
+        measures=tables["MEASURES"],
+        metrics=tuple(file.get("METRICS", ())),
+        endings=("turn_limit", *(ending.name for ending in endings)),
+        scored=scored,
+        events=events,
+        state=state,
+        prepare=_preparing(file.get("prepare")),
+        play=_playing(file["play_game"]),
+        standing=standing,
+        resolve=file.get("resolve", _as_they_are),
+        refusal=file.get("refusal", _never),
+        card=file["CARDS"].names.__getitem__,
+        redeal=file.get("redeal") or redeal,
+        made=made,
+    )
+
+
+def _declared(file: dict[str, Any], kind: type[Declared], first: int) -> list[Any]:
+    """What a file declares of a kind, with its names and numbers filled in."""
+    found = [(name, one) for name, one in file.items() if isinstance(one, kind)]
+    for number, (name, one) in enumerate(found, first):
+        one.name, one.number = name.lower(), number
+    return [one for _, one in found]
+
+
+def _compile(file: dict[str, Any]) -> None:
+    """The functions of the file: merged into their callers, where they don't say `apart`."""
+    for name, one in file.items():
+        if inspect.isfunction(one) and one.__module__ == file["__name__"] and name not in NOT_COMPILED:
+            file[name] = checked(one)
+
+
+def _preparing(own: Any) -> Any:
+    """Before a batch of games: the pack of cards, and what the game wants besides."""
+    if own is None:
+        return make_pack
+
+    def prepare(g):
+        make_pack(g)
+        own(g)
+
+    return apart(prepare)
+
+
+def _playing(play_game: Any) -> Any:
+    """A game, from the blank record on."""
+
+    def play(g):
+        start(g)
+        play_game(g)
+
+    return apart(play)
+
+
+def _decision(choice: Choice) -> Decision:
+    """A decision as the rest of simlab sees it; one for a member of a set has a function that lists them, named after it."""
+    if not choice.of_set:
+        return Decision(choice.name, choice.meaning)
+    return Decision(choice.name, f"{choice.meaning}: option i is view.option[i]", lists=f"{choice.name}s", fills=("option",))
+
+
+def _points(g, seat):
+    """A seat's points."""
+    return g.row.score[seat] / UNIT
+
+
+def _fewest_left(zones: tuple[Zone, ...]) -> Any:
+    """The fewer cards a seat has in its hand, the nearer it is to winning."""
+    own = " - ".join(["0", *(f"{zone.at}.n" for zone in zones if zone.seen_by == "owner")])
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(f"def standing(g, seat):\n    return {own}", names)
+    return names["standing"]
+
+
+def _as_they_are(rules: Any, _players: int) -> Any:
+    """House rules that don't depend on the number of players."""
+    return rules
+
+
+def _never(_rules: Any, _players: int) -> str | None:
+    """Any set-up is possible."""
+    return None

@@ -1,0 +1,93 @@
+"""What only one game's layout of zones can have: filling in its view, clearing its table, counting its cards, dealing anew.
+
+The functions stand here for all games; which one is meant the game's record tells, of which no two are the same (see `zones`).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.play import end_turn
+from simlab.kit.cards import NO_CARD
+from simlab.kit.moves import count_up, empty, refill
+from simlab.kit.zones import Layout
+
+CONCEALED = 1 << 40  # the number of the first shuffle of what a player cannot know
+PLAYING = -1  # the ending of a game that goes on
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """A layout, and the functions made of it and of what the game says of a standing."""
+
+    layout: Layout
+    functions: dict[str, Any]
+
+
+MADE: dict[Any, Made] = {}  # by the type of the game's record
+
+
+def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, ...]:
+    """Make the functions that only records of this type can have; from now on the functions below find them."""
+    names = {**globals(), "standing": standing}
+    exec(compile(layout.text, "<made from where the cards lie>", "exec"), names)
+    merged = {"look": names["look"], "note_turn": names["note_turn"]}
+    long = {name: names[name] for name in ("start", "clear", "census", "redeal")}
+    functions = {name: compiled(one) for name, one in merged.items()} | {name: apart(one) for name, one in long.items()}
+    MADE[state] = Made(layout, functions)
+    return tuple(functions.values())
+
+
+@compiled
+def shown_top(pile):
+    """The card on top of a pile, or NO_CARD."""
+    return int(pile.card[pile.n - 1]) if pile.n > 0 else NO_CARD
+
+
+@apart
+def spread(g):
+    """The cards counted in g.tally, sorted, in g.heap."""
+    g.heap_n = 0
+    for card in range(len(g.tally)):
+        for _ in range(g.tally[card]):
+            g.heap[g.heap_n] = card
+            g.heap_n += 1
+
+
+def start(g):
+    """A game begins: nothing is remembered of the one before."""
+    MADE[g.dtype].functions["start"](g)
+
+
+def look(g, seat):
+    """Fill in what this player sees."""
+    MADE[g.dtype].functions["look"](g, seat)
+
+
+def note_turn(g):
+    """A turn is over: how near each seat is to winning is written down where that is asked for."""
+    MADE[g.dtype].functions["note_turn"](g)
+
+
+def clear(g):
+    """No card lies anywhere."""
+    MADE[g.dtype].functions["clear"](g)
+
+
+def census(g):
+    """How many of each card there are, wherever they lie: in g.tally."""
+    MADE[g.dtype].functions["census"](g)
+
+
+def redeal(g, seat, number):
+    """Deal anew what a player cannot know, in the `number`th of many ways. Where it lay has no say in it."""
+    MADE[g.dtype].functions["redeal"](g, seat, number)
+
+
+def copies_of(g, card):
+    """How many of that card are in the pack under these house rules."""
+    copies = MADE[g.dtype].layout.pack.copies
+    return copies(g.seen.rules, card) if callable(copies) else int(copies[card])

@@ -1,0 +1,69 @@
+"""All cards of a game: gathered, shuffled, dealt; counted, and dealt anew where a player cannot know them."""
+
+from typing import Any
+
+import numpy as np
+
+from simlab.engine.compiled import apart, checked_apart, compiled
+from simlab.engine.compiled.chance import SHUFFLE, STEP, mix, scaled, stream
+from simlab.kit.cards import NO_CARD
+from simlab.kit.layouts import clear, copies_of
+from simlab.kit.moves import draw, gain
+
+
+@checked_apart
+def gather(g, pile):
+    """All cards of the game lie in this pile, shuffled, and nowhere else."""
+    clear(g)
+    for i in range(g.pack_n):
+        pile.card[i] = g.pack[i]
+    pile.n = g.pack_n
+    mix_up(g, pile)
+
+
+@checked_apart
+def mix_up(g, pile):
+    """Shuffle a pile: the next shuffle of this game."""
+    shuffle_from_top(pile.card, pile.n, stream(g.key, SHUFFLE, g.shuffles))
+    g.shuffles += 1
+
+
+@apart
+def shuffle_from_top(cards, count, at):
+    """As `chance.shuffle`, for a pile whose top lies last. Indices are unsigned: a signed one would be tested for being below 0."""
+    for i in range(count - 1):
+        last = np.uint64(count - 1 - i)
+        chosen = np.uint64(count - 1 - i - scaled(mix(at), count - i))
+        at += STEP
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+
+
+@checked_apart
+def reshuffle(g, zone, pile, keep=1):
+    """A pile but its top cards (so many are kept) is turned over onto another pile, which is then shuffled."""
+    kept = min(keep, zone.n)
+    moved = zone.n - kept
+    for i in range(moved - 1, -1, -1):
+        gain(pile, int(zone.card[i]))
+    for i in range(kept):
+        zone.card[i] = zone.card[moved + i]
+    zone.n = kept
+    mix_up(g, pile)
+
+
+@checked_apart
+def deal(g, pile, hands, each):
+    """So many cards to each player, from the top of a pile, player after player."""
+    for seat in range(g.seen.players):
+        for _ in range(each):
+            draw(pile, hands[seat])
+
+
+@apart
+def make_pack(g):
+    """Before a batch of games: all cards, sorted, the first one on top."""
+    g.pack_n = 0
+    for card in range(len(g.tally) - 1, -1, -1):
+        for _ in range(copies_of(g, card)):
+            g.pack[g.pack_n] = card
+            g.pack_n += 1

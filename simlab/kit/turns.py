@@ -1,0 +1,164 @@
+"""Turns, decisions, what is told, and who has won."""
+
+from simlab.engine.compiled import apart, bits, checked, checked_apart, compiled
+from simlab.engine.compiled.play import ask, put
+from simlab.engine.compiled.play import tell as tell_number
+from simlab.engine.metric import UNIT
+from simlab.kit.declared import LISTS, number_of
+from simlab.kit.layouts import PLAYING, look, note_turn
+from simlab.kit.moves import put_zone
+
+TURN_LIMIT = 0  # the first ending of every game
+
+# Around the table
+
+
+@checked
+def goes_on(g):
+    """Is there another turn? It is counted; at the turn limit the game ends without a winner."""
+    if g.row.turns > 0:
+        note_turn(g)
+    if g.row.ending != PLAYING:
+        return False
+    if g.row.turns >= g.seen.rules.turn_limit:
+        g.row.ending = TURN_LIMIT
+        return False
+    g.row.turns += 1
+    return True
+
+
+@checked
+def after(g, seat, steps=1):
+    """The next seat clockwise, or the seat so many steps on; -1 is the other way round."""
+    return (seat + steps) % g.seen.players
+
+
+@checked
+def next_of(g, seat, seats):
+    """The next seat clockwise that is in a set of seats; the same one where there is no other."""
+    for _ in range(g.seen.players):
+        seat = (seat + 1) % g.seen.players
+        if seats >> seat & 1:
+            return seat
+    return seat
+
+
+# Decisions
+
+
+@checked
+def choose_card(g, seat, choice, legal):
+    """Which card, or number, of a set that is not empty; asked only where there are two or more."""
+    options = bits.total(legal)
+    if options == 1:
+        return bits.lowest(legal)
+    look(g, seat)
+    g.seen._legal = legal
+    return bits.nth(legal, ask(g, seat, number_of(choice), options))
+
+
+@checked
+def choose(g, seat, choice, options):
+    """Which of so many options, from 0; asked only where there are two or more."""
+    if options < 2:
+        return 0
+    look(g, seat)
+    return ask(g, seat, number_of(choice), options)
+
+
+@apart
+def listed(view):
+    """List the options: view.option[i] for i below the number returned."""
+    legal = view._legal
+    number = 0
+    while legal != 0:
+        view.option[number] = bits.lowest(legal)
+        legal &= legal - 1
+        number += 1
+    return number
+
+
+# Telling
+
+
+def tell(g, event, *values):
+    """Something happened: its counter goes up, and the trace has it, with a value for each of its fields, in order; a zone is a list."""
+    if event.counter:
+        g.row[event.counter] += 1
+    if not g.tracing:
+        return
+    signs = [sign for _, sign in event.fields]
+    told = list(zip(values, signs, strict=True))
+    tell_number(g, event.number, *(int(value) for value, sign in told if sign not in LISTS))
+    for value, sign in told:
+        if sign == "**":
+            put(g, g.seen.players)
+            for seat in range(g.seen.players):
+                put_zone(value[seat], g)
+        elif sign in LISTS:
+            put_zone(value, g)
+
+
+# The end: who won and lost, the places and the ending always agree
+
+
+@checked_apart
+def wins(g, seat, ending):
+    """That player wins, and all others lose."""
+    _ends(g, ending)
+    for other in range(g.seen.players):
+        _result(g, other, 1 if other == seat else 2, other == seat)
+
+
+@checked_apart
+def loses(g, seat, ending):
+    """That player loses, and all others win."""
+    _ends(g, ending)
+    for other in range(g.seen.players):
+        _result(g, other, g.seen.players if other == seat else 1, other != seat)
+
+
+@checked_apart
+def most_wins(g, values, ending):
+    """Who has the most of something (one number for each seat) wins, and all others lose; equals share a place, and so a win."""
+    _ranked(g, values, 1, ending)
+
+
+@checked_apart
+def fewest_wins(g, values, ending):
+    """Who has the fewest of something wins, and all others lose; equals share a place, and so a win."""
+    _ranked(g, values, -1, ending)
+
+
+@checked_apart
+def nobody_wins(g, ending):
+    """The game ends, and nobody has won or lost."""
+    _ends(g, ending)
+
+
+@compiled
+def scores(g, seat, points):
+    """So many points for that player: a game that is `scored` shows them, and most_wins(g, g.row.score, ...) ranks them."""
+    g.row.score[seat] += points * UNIT
+
+
+@compiled
+def _ranked(g, values, sign, ending):
+    _ends(g, ending)
+    for seat in range(g.seen.players):
+        place = 1
+        for other in range(g.seen.players):
+            place += int(sign * values[other] > sign * values[seat])
+        _result(g, seat, place, place == 1)
+
+
+@compiled
+def _ends(g, ending):
+    g.row.ending = number_of(ending)
+
+
+@compiled
+def _result(g, seat, place, is_winner):
+    g.row.place[seat] = place
+    g.row.won[seat] = is_winner
+    g.row.lost[seat] = not is_winner

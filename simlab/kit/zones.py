@@ -1,0 +1,233 @@
+"""Where cards lie, and who sees them there: declared once, as lines of a game's table.
+
+    deck: pile, seen by nobody                         the draw pile
+    discard: pile, its top seen by all                 each card was seen when it came to lie there
+    stack: pile of each seat, only its top seen by all what lies below was never seen
+    trick: pile, seen by all                           face up, in order
+    hand: hand of each seat, seen by its owner         own cards; others see how many
+    books: hand of each seat, seen by all              laid open
+
+A pile keeps its order; a hand is how many there are of each card, and which, as a set of bits. A hand that is seen by its owner may be
+`remembered`: what came there for all to see (`show`) is known to all until it leaves.
+
+From these lines follow the fields of the game's record and of the view, and the functions that only this game can have: `start` begins a
+game, `look` fills in the view, `clear` takes all cards off the table, `census` counts them, `redeal` deals anew what a seat cannot know.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+from simlab.engine.records import Field, fields, record
+from simlab.engine.state import SEATS
+from simlab.kit.cards import MOST_KINDS, NO_CARD, Pack
+
+_ZONE = re.compile(r"\w+: (pile|hand)\b")
+_LINE = re.compile(
+    r"(?P<name>\w+): (?P<kind>pile|hand)(?P<each> of each seat)?, "
+    r"(?P<by>seen by (?:nobody|all|its owner)|(?:only )?its top seen by all)(?P<remembered>, remembered)?(?:\s{2,}(?P<meaning>.*))?$"
+)
+_FORMS = "deck: pile, seen by nobody  (pile or hand; of each seat; seen by nobody, all, its owner; its top, only its top seen by all)"
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place where cards lie, or one for each seat."""
+
+    name: str
+    is_pile: bool
+    of_each_seat: bool
+    seen_by: str  # nobody, top, only top, all, owner
+    remembered: bool
+    meaning: str
+
+    @property
+    def at(self) -> str:
+        """Where it is, in the text of a function of (g, seat)."""
+        return f"g.{self.name}[seat]" if self.of_each_seat else f"g.{self.name}"
+
+    def kind(self, pack: Pack) -> np.dtype:
+        """Its record, of `n` cards: of a pile `card`, bottom first; of a hand `of`, how many of each, and `held`, the same as a set."""
+        # Records of different kinds never begin alike: numba takes a record that begins like another for a kind of it.
+        if self.is_pile:
+            return record("n", (Field("card", "u1", (pack.most,), ""),))
+        known = (Field("known", "u1", (pack.kinds,), ""),) if self.remembered else ()
+        return record(known, "held\nn", (Field("of", "u1", (pack.kinds,), ""),))
+
+    def shown(self, pack: Pack) -> str:
+        """What a player sees of it, as a table."""
+        name, what = self.name, self.meaning or self.name
+        own = "own; " if self.of_each_seat else ""
+        lines = [f"{name}_size  {what}: {own}how many cards"]
+        if "top" in self.seen_by:
+            lines.append(f"{name}_top  {what}: {own}the card on top; {NO_CARD}: there is none")
+        elif self.is_pile and self.seen_by != "nobody":
+            lines.append(f"{name}[{pack.most}]  {what}: {own}its cards, the lowest first; there are `{name}_size` of them")
+        elif self.seen_by != "nobody":
+            lines += [f"{name}[{pack.kinds}]  {what}: {own}how many of each card", f"{name}_set  {what}: {own}which cards, as a set of bits"]
+        return "\n".join([*lines, *(self._of_others(pack) if self.of_each_seat else ())])
+
+    def _of_others(self, pack: Pack) -> Iterator[str]:
+        others, seats = f"other_{self.name}", SEATS - 1
+        whose = "of each other player, clockwise from the next"
+        yield f"{others}_size[{seats}]  how many {whose}"
+        if "top" in self.seen_by:
+            yield f"{others}_top[{seats}]  the card on top {whose}; {NO_CARD}: there is none"
+        elif self.seen_by == "all" and self.is_pile:
+            yield f"{others}[{seats}, {pack.most}]  the cards {whose}"
+        elif self.seen_by == "all":
+            yield f"{others}[{seats}, {pack.kinds}]  how many of each card {whose}"
+        elif self.remembered:
+            yield f"{others}_known[{seats}, {pack.kinds}]  how many of each card all know to be there, {whose}"
+
+    @property
+    def hidden(self) -> str:
+        """Which of its cards a seat cannot know: none, all of them, or what lies below the top."""
+        return {"nobody": "all", "owner": "others", "only top": "below"}.get(self.seen_by, "")
+
+
+def split(table: str) -> tuple[tuple[Zone, ...], tuple[Field, ...]]:
+    """The zones and the plain fields that a table declares."""
+    zones, plain = [], []
+    for line in filter(None, map(str.strip, table.splitlines())):
+        if not _ZONE.match(line):
+            plain += fields(line)
+            continue
+        match = _LINE.match(line)
+        if match is None:
+            raise ValueError(f"not a zone: {line!r}; a zone is written as  {_FORMS}")
+        by = {"its top seen by all": "top", "only its top seen by all": "only top"}.get(match["by"], match["by"].rpartition(" ")[2])
+        zone = Zone(
+            match["name"], match["kind"] == "pile", bool(match["each"]), by, bool(match["remembered"]), (match["meaning"] or "").strip()
+        )
+        if by == "owner" and not zone.of_each_seat:
+            raise ValueError(f"not a zone: {line!r}; only what is one `of each seat` has an owner")
+        if "top" in by and not zone.is_pile:
+            raise ValueError(f"not a zone: {line!r}; a hand has no top")
+        if zone.remembered and (zone.is_pile or by != "owner"):
+            raise ValueError(f"not a zone: {line!r}; only a hand seen by its owner is remembered")
+        zones.append(zone)
+    return tuple(zones), tuple(plain)
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Where the cards of a game lie. `plain`: what else the game remembers; `told`: what else players see; all 0 when a game begins."""
+
+    pack: Pack
+    zones: tuple[Zone, ...]
+    plain: tuple[Field, ...] = ()
+    told: tuple[Field, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.pack.kinds > MOST_KINDS and not all(zone.is_pile for zone in self.zones):
+            raise ValueError(f"{self.pack.kinds} different cards; in a game with hands there may be {MOST_KINDS} (a hand is a set of bits)")
+
+    @cached_property
+    def own(self) -> np.dtype:
+        """The fields of the game's record: the zones, and what dealing and counting need. No two games' records are the same."""
+        members: list[Any] = [(zone.name, zone.kind(self.pack), *([(SEATS,)] if zone.of_each_seat else ())) for zone in self.zones]
+        most, kinds = self.pack.most, self.pack.kinds
+        needed = [("pack", "u1", (most,)), ("heap", "u1", (most,)), ("tally", "i8", (kinds,)), ("pack_n", "i8"), ("heap_n", "i8")]
+        mark = f"layout_{sha256(self.text.encode()).hexdigest()[:12]}"
+        return np.dtype([*members, *needed, ("shuffles", "i8"), (mark, "u1")], align=True)
+
+    @cached_property
+    def view(self) -> str:
+        """What players see of the zones, and what is listed of their options."""
+        most = max(self.pack.kinds, MOST_KINDS)
+        rest = (f"option[{most}]  after they were listed: the card, or the number, of each option", "_legal  the options as a set of bits")
+        return "\n".join(["seat  your own seat", *(zone.shown(self.pack) for zone in self.zones), *rest])
+
+    @cached_property
+    def text(self) -> str:
+        """The functions that only this layout can have, as Python."""
+        return "\n\n\n".join("\n".join(lines) for lines in (self._start(), self._look(), self._clear(), self._census(), self._redeal(), self._note_turn()))
+
+    def _start(self) -> Iterator[str]:
+        yield "def start(g):"
+        yield from _indented(1, ("g.row.ending = PLAYING", "g.shuffles = 0"))
+        for where, declared in (("g", self.plain), ("g.seen", self.told)):
+            yield from _indented(1, (f"{where}.{field.name}{'[:]' if field.shape else ''} = 0" for field in declared))
+
+    def _look(self) -> Iterator[str]:
+        yield "def look(g, seat):"
+        yield "    seen = g.seen"
+        yield "    seen.seat = seat"
+        for zone in self.zones:
+            yield from _indented(1, self._shown(zone, f"seen.{zone.name}", "", zone.at, is_own=True))
+        others = [zone for zone in self.zones if zone.of_each_seat]
+        if others:
+            yield "    other = seat"
+            yield "    for i in range(seen.players - 1):"
+            yield "        other = 0 if other + 1 == seen.players else other + 1"
+        for zone in others:
+            yield from _indented(2, self._shown(zone, f"seen.other_{zone.name}", "[i]", f"g.{zone.name}[other]", is_own=False))
+
+    def _shown(self, zone: Zone, name: str, place: str, at: str, *, is_own: bool) -> Iterator[str]:
+        """What is copied of a zone into the view, under this name."""
+        at_card = f"{place[:-1]}, card]" if place else "[card]"
+        is_open = zone.seen_by == "all" or (is_own and zone.seen_by == "owner")
+        yield f"{name}_size{place} = {at}.n"
+        if "top" in zone.seen_by:
+            yield f"{name}_top{place} = shown_top({at})"
+        elif is_open and zone.is_pile:
+            yield f"for card in range({at}.n):"
+            yield f"    {name}{at_card} = {at}.card[card]"
+        elif is_open:
+            yield from (f"for card in range({self.pack.kinds}):", f"    {name}{at_card} = {at}.of[card]")
+            yield from [f"{name}_set = {at}.held"] if is_own else []
+        elif zone.remembered:
+            yield from (f"for card in range({self.pack.kinds}):", f"    {name}_known{at_card} = {at}.known[card]")
+
+    def _clear(self) -> Iterator[str]:
+        yield "def clear(g):"
+        yield "    pass"
+        for zone in self.zones:
+            yield from _at_each(zone, [f"empty({zone.at})"])
+
+    def _census(self) -> Iterator[str]:
+        yield "def census(g):"
+        yield "    g.tally[:] = 0"
+        for zone in self.zones:
+            yield from _at_each(zone, [f"count_up({zone.at}, g.tally, 0)"])
+
+    def _redeal(self) -> Iterator[str]:
+        """All that the seat `own` cannot know is counted, sorted, shuffled, and laid into the places from which it came."""
+        yield "def redeal(g, own, number):"
+        yield "    g.tally[:] = 0"
+        hidden = [zone for zone in self.zones if zone.hidden]
+        for zone in hidden:
+            yield from _at_each(zone, [f"count_up({zone.at}, g.tally, {self._kept(zone)})"], but=zone.hidden == "others")
+        yield "    spread(g)"
+        yield "    shuffle(g.heap, g.heap_n, g.key, CONCEALED + number)"
+        for zone in hidden:
+            yield from _at_each(zone, [f"refill({zone.at}, g, {self._kept(zone)})"], but=zone.hidden == "others")
+
+    def _note_turn(self) -> Iterator[str]:
+        yield "def note_turn(g):"
+        yield "    end_turn(g, g.row.turns, standing)"
+
+    def _kept(self, zone: Zone) -> int:
+        """1 where the top of a pile, or what all know of a hand, stays where it is."""
+        return int(zone.hidden == "below" or zone.remembered)
+
+
+def _indented(levels: int, lines: Iterable[str]) -> Iterator[str]:
+    return (f"{'    ' * levels}{line}" for line in lines)
+
+
+def _at_each(zone: Zone, lines: Iterable[str], *, but: bool = False) -> Iterator[str]:
+    """Lines for a zone, or for that of each seat (`but`: of each but `own`)."""
+    if not zone.of_each_seat:
+        yield from _indented(1, lines)
+        return
+    yield "    for seat in range(g.seen.players):"
+    if but:
+        yield "        if seat != own:"
+    yield from _indented(3 if but else 2, lines)
