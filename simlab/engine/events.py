@@ -83,7 +83,10 @@ class Events:
         """The event in the words of the rulebook; `seat` and `card` give names."""
         kind = next(kind for kind in self.kinds if kind.name == event["event"])
         said = {name: _said(event[name], sign, seat, card) for name, sign in kind.fields}
-        return kind.words(event, said) if callable(kind.words) else kind.words.format(**said)
+        if callable(kind.words):
+            return kind.words(event, said)
+        lists = {name: "; ".join(f"{seat(i)}: {cards}" for i, cards in enumerate(of)) for name, of in said.items() if isinstance(of, list)}
+        return kind.words.format(**said | lists)
 
 
 def _said(value: Any, sign: str, seat: Callable[[int], str], card: Callable[[int], str]) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 NO_CARD = -1
+MOST_COPIES = 127
 MOST_KINDS = 62  # different cards where hands are kept: a set of them is a whole number that has a sign
 
 
@@ -25,6 +26,11 @@ class Pack:
         """How many different cards there are."""
         return len(self.names)
 
+    @property
+    def cell(self) -> str:
+        """The type of a card in memory. It has a sign, for without one compiled code would take 2 - 3 for a large number."""
+        return "i1" if self.kinds <= MOST_COPIES else "i2"
+
 
 def cards(names: Iterable[str], copies: int | Sequence[int] | Callable[[Any, int], int] = 1, most: int = 0) -> Pack:
     """The cards of a game by name, and how many copies there are of all, or of each.
@@ -39,6 +45,8 @@ def cards(names: Iterable[str], copies: int | Sequence[int] | Callable[[Any, int
     each = np.array([copies] * len(found) if isinstance(copies, int) else copies, dtype=np.int64)
     if len(each) != len(found):
         raise ValueError(f"cards: {len(found)} names and {len(each)} numbers of copies")
+    if each.max(initial=0) > MOST_COPIES:
+        raise ValueError(f"cards: {each.max()} copies; there may be {MOST_COPIES}")
     return Pack(found, each, int(each.sum()))
 
 

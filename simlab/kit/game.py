@@ -9,7 +9,7 @@ from simlab.engine.compiled.play import below, uniform
 from simlab.engine.encoded import engine_type
 from simlab.engine.events import Events
 from simlab.engine.game import Decision, Game
-from simlab.engine.metric import UNIT, Metric
+from simlab.engine.metric import UNIT
 from simlab.engine.records import fields, record
 from simlab.engine.rules import whole
 from simlab.engine.state import ASKED, ENGINE, RESULT

@@ -9,10 +9,8 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import shuffle
-from simlab.engine.compiled.play import end_turn
 from simlab.kit.cards import NO_CARD
-from simlab.kit.moves import count_up, empty, refill
+from simlab.kit.moves import settle_top
 from simlab.kit.zones import Layout
 
 CONCEALED = 1 << 40  # the number of the first shuffle of what a player cannot know
@@ -44,7 +42,10 @@ def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, ...]:
 @compiled
 def shown_top(pile):
     """The card on top of a pile, or NO_CARD."""
-    return int(pile.card[pile.n - 1]) if pile.n > 0 else NO_CARD
+    if pile.n == 0:
+        return NO_CARD
+    settle_top(pile)
+    return int(pile.card[pile.n - 1])
 
 
 @apart

@@ -6,7 +6,8 @@ These functions take a zone as it lies in the game: draw(g.deck, g.hand[seat]). 
 from collections.abc import Callable
 from typing import Any
 
-from simlab.engine.compiled import checked, checked_apart
+from simlab.engine.compiled import apart, checked, checked_apart, compiled
+from simlab.engine.compiled.chance import STEP, mix, scaled
 from simlab.engine.compiled.play import put
 
 Version = Callable[..., Any]
@@ -14,6 +15,29 @@ Version = Callable[..., Any]
 
 class CardFault(Exception):
     """A game moved, or looked at, a card that is not there."""
+
+
+# A shuffled pile is put in order only as far as somebody looks: most cards of most games are never drawn. The order is the one that
+# shuffling all of it would have made.
+
+
+@compiled
+def settle_top(pile):
+    """Which card lies on top of a pile that is not empty is settled."""
+    if pile.loose == pile.n:
+        settle(pile, pile.n - 1)
+
+
+@apart
+def settle(pile, but):
+    """Which card lies where is settled, for all but the `but` lowest."""
+    at, cards = pile.at, pile.card
+    for last in range(pile.loose - 1, but - 1, -1):
+        chosen = last - scaled(mix(at), last + 1)
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+        at += STEP
+    pile.at = at
+    pile.loose = min(pile.loose, but)
 
 
 # What a pile, a hand and a remembered hand do each in their own way. Compiled, the fields of the zone's record settle which is meant.
@@ -53,6 +77,7 @@ def gain(zone, card):
 
 
 def _pile_loses(pile, card):
+    settle(pile, 0)
     at = pile.n - 1
     while at >= 0 and pile.card[at] != card:
         at -= 1
@@ -64,23 +89,23 @@ def _pile_loses(pile, card):
 
 
 def _hand_loses(hand, card):
-    if hand.of[card] == 0:
+    left = int(hand.of[card]) - 1
+    if left < 0:
         raise CardFault
-    hand.of[card] -= 1
-    if hand.of[card] == 0:
-        hand.held &= ~(1 << card)
+    hand.of[card] = left
+    hand.held &= ~(int(left == 0) << card)
     hand.n -= 1
 
 
 def _remembered_loses(hand, card):
-    if hand.of[card] == 0:
+    left = int(hand.of[card]) - 1
+    if left < 0:
         raise CardFault
-    hand.of[card] -= 1
-    if hand.of[card] == 0:
-        hand.held &= ~(1 << card)
+    hand.of[card] = left
+    hand.held &= ~(int(left == 0) << card)
+    hand.n -= 1
     if hand.known[card] > 0:
         hand.known[card] -= 1
-    hand.n -= 1
 
 
 @_each(_pile_loses, _hand_loses, _remembered_loses)
@@ -91,19 +116,22 @@ def lose(zone, card):
 
 def _pile_empties(pile):
     pile.n = 0
+    pile.loose = 0
 
 
 def _hand_empties(hand):
     hand.n = 0
     hand.held = 0
-    hand.of[:] = 0
+    for card in range(len(hand.of)):  # compiled, a loop becomes one instruction for many cards, and a slice an array
+        hand.of[card] = 0
 
 
 def _remembered_empties(hand):
     hand.n = 0
     hand.held = 0
-    hand.of[:] = 0
-    hand.known[:] = 0
+    for card in range(len(hand.of)):
+        hand.of[card] = 0
+        hand.known[card] = 0
 
 
 @_each(_pile_empties, _hand_empties, _remembered_empties)
@@ -113,6 +141,7 @@ def empty(zone):
 
 
 def _pile_counts(pile, tally, but):
+    settle(pile, 0)
     for i in range(pile.n - but):
         tally[pile.card[i]] += 1
 
@@ -143,7 +172,8 @@ def _hand_refills(hand, g, but):
     cards = hand.n
     hand.n = 0
     hand.held = 0
-    hand.of[:] = 0
+    for card in range(len(hand.of)):
+        hand.of[card] = 0
     for _ in range(cards):
         g.heap_n -= 1
         gain(hand, int(g.heap[g.heap_n]))
@@ -169,6 +199,7 @@ def refill(zone, g, but):
 
 
 def _pile_tells(pile, g):
+    settle(pile, 0)
     put(g, pile.n)
     for i in range(pile.n):
         put(g, int(pile.card[pile.n - 1 - i]))
@@ -187,6 +218,27 @@ def put_zone(zone, g):
     version_for(put_zone, zone.dtype.names)(zone, g)
 
 
+def _hands_change(hand, other):
+    for card in range(len(hand.of)):
+        hand.of[card], other.of[card] = int(other.of[card]), int(hand.of[card])
+    hand.held, other.held = int(other.held), int(hand.held)
+    hand.n, other.n = int(other.n), int(hand.n)
+
+
+def _remembered_change(hand, other):
+    for card in range(len(hand.of)):
+        hand.of[card], other.of[card] = int(other.of[card]), int(hand.of[card])
+        hand.known[card], other.known[card] = int(other.known[card]), int(hand.known[card])
+    hand.held, other.held = int(other.held), int(hand.held)
+    hand.n, other.n = int(other.n), int(hand.n)
+
+
+@_each(_hands_change, _hands_change, _remembered_change)
+def exchange(hand, other):
+    """Two hands change places, with what all know of them."""
+    version_for(exchange, hand.dtype.names)(hand, other)
+
+
 # What a game asks of a zone
 
 
@@ -201,14 +253,16 @@ def top(pile):
     """The card on top of a pile that is not empty."""
     if pile.n == 0:
         raise CardFault
+    settle_top(pile)
     return int(pile.card[pile.n - 1])
 
 
-@checked
+@checked_apart
 def peek(pile, below):
     """The card of a pile with so many cards above it."""
     if below < 0 or below >= pile.n:
         raise CardFault
+    settle(pile, 0)
     return int(pile.card[pile.n - 1 - below])
 
 
@@ -238,6 +292,7 @@ def draw(pile, to):
     """The top card of a pile goes to another zone; which one it was."""
     if pile.n == 0:
         raise CardFault
+    settle_top(pile)
     card = int(pile.card[pile.n - 1])
     pile.n -= 1
     gain(to, card)
@@ -263,6 +318,7 @@ def show(card, hand):
 def put_under(card, zone, pile):
     """A card goes from a zone under a pile."""
     lose(zone, card)
+    settle(pile, 0)
     gain(pile, card)
     for i in range(pile.n - 1, 0, -1):
         pile.card[i] = pile.card[i - 1]
@@ -272,15 +328,7 @@ def put_under(card, zone, pile):
 @checked_apart
 def move_all(pile, to):
     """All cards of a pile go on top of another one, or to a hand, the lowest first."""
+    settle(pile, 0)
     for i in range(pile.n):
         gain(to, int(pile.card[i]))
     pile.n = 0
-
-
-@checked_apart
-def exchange(hand, other):
-    """Two hands change places, with what all know of them."""
-    for card in range(len(hand.of)):
-        hand.of[card], other.of[card] = int(other.of[card]), int(hand.of[card])
-    hand.held, other.held = int(other.held), int(hand.held)
-    hand.n, other.n = int(other.n), int(hand.n)

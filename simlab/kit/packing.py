@@ -1,14 +1,9 @@
 """All cards of a game: gathered, shuffled, dealt; counted, and dealt anew where a player cannot know them."""
 
-from typing import Any
-
-import numpy as np
-
 from simlab.engine.compiled import apart, checked_apart, compiled
-from simlab.engine.compiled.chance import SHUFFLE, STEP, mix, scaled, stream
-from simlab.kit.cards import NO_CARD
+from simlab.engine.compiled.chance import SHUFFLE, stream
 from simlab.kit.layouts import clear, copies_of
-from simlab.kit.moves import draw, gain
+from simlab.kit.moves import draw, gain, settle
 
 
 @checked_apart
@@ -21,26 +16,19 @@ def gather(g, pile):
     mix_up(g, pile)
 
 
-@checked_apart
+@compiled
 def mix_up(g, pile):
-    """Shuffle a pile: the next shuffle of this game."""
-    shuffle_from_top(pile.card, pile.n, stream(g.key, SHUFFLE, g.shuffles))
+    """Shuffle a pile: the next shuffle of this game. It is put in order as far as somebody looks (see `moves.settle`)."""
+    settle(pile, 0)
+    pile.loose = pile.n
+    pile.at = stream(g.key, SHUFFLE, g.shuffles)
     g.shuffles += 1
-
-
-@apart
-def shuffle_from_top(cards, count, at):
-    """As `chance.shuffle`, for a pile whose top lies last. Indices are unsigned: a signed one would be tested for being below 0."""
-    for i in range(count - 1):
-        last = np.uint64(count - 1 - i)
-        chosen = np.uint64(count - 1 - i - scaled(mix(at), count - i))
-        at += STEP
-        cards[last], cards[chosen] = cards[chosen], cards[last]
 
 
 @checked_apart
 def reshuffle(g, zone, pile, keep=1):
     """A pile but its top cards (so many are kept) is turned over onto another pile, which is then shuffled."""
+    settle(zone, 0)
     kept = min(keep, zone.n)
     moved = zone.n - kept
     for i in range(moved - 1, -1, -1):
@@ -54,9 +42,11 @@ def reshuffle(g, zone, pile, keep=1):
 @checked_apart
 def deal(g, pile, hands, each):
     """So many cards to each player, from the top of a pile, player after player."""
+    settle(pile, max(0, pile.n - each * g.seen.players))
     for seat in range(g.seen.players):
+        hand = hands[seat]
         for _ in range(each):
-            draw(pile, hands[seat])
+            draw(pile, hand)
 
 
 @apart

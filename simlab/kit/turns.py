@@ -29,15 +29,18 @@ def goes_on(g):
 
 @checked
 def after(g, seat, steps=1):
-    """The next seat clockwise, or the seat so many steps on; -1 is the other way round."""
-    return (seat + steps) % g.seen.players
+    """The next seat clockwise, or the seat so many steps on, at most once around; -1 is the other way round."""
+    seat += steps
+    if seat >= g.seen.players:
+        return seat - g.seen.players
+    return seat + g.seen.players if seat < 0 else seat
 
 
 @checked
 def next_of(g, seat, seats):
     """The next seat clockwise that is in a set of seats; the same one where there is no other."""
     for _ in range(g.seen.players):
-        seat = (seat + 1) % g.seen.players
+        seat = after(g, seat)
         if seats >> seat & 1:
             return seat
     return seat

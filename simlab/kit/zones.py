@@ -52,12 +52,14 @@ class Zone:
         return f"g.{self.name}[seat]" if self.of_each_seat else f"g.{self.name}"
 
     def kind(self, pack: Pack) -> np.dtype:
-        """Its record, of `n` cards: of a pile `card`, bottom first; of a hand `of`, how many of each, and `held`, the same as a set."""
+        """Its record, of `n` cards: of a hand `of`, how many of each, and `held`, the same as a set; of a pile `card`, the lowest first, of
+        which the lowest `loose` are still in any order (see `moves.settle`).
+        """
         # Records of different kinds never begin alike: numba takes a record that begins like another for a kind of it.
         if self.is_pile:
-            return record("n", (Field("card", "u1", (pack.most,), ""),))
-        known = (Field("known", "u1", (pack.kinds,), ""),) if self.remembered else ()
-        return record(known, "held\nn", (Field("of", "u1", (pack.kinds,), ""),))
+            return record("n\nloose\nat: u8", (Field("card", pack.cell, (pack.most,), ""),))
+        known = (Field("known", "i1", (pack.kinds,), ""),) if self.remembered else ()
+        return record(known, "held\nn", (Field("of", "i1", (pack.kinds,), ""),))
 
     def shown(self, pack: Pack) -> str:
         """What a player sees of it, as a table."""
@@ -67,9 +69,12 @@ class Zone:
         if "top" in self.seen_by:
             lines.append(f"{name}_top  {what}: {own}the card on top; {NO_CARD}: there is none")
         elif self.is_pile and self.seen_by != "nobody":
-            lines.append(f"{name}[{pack.most}]  {what}: {own}its cards, the lowest first; there are `{name}_size` of them")
+            lines.append(f"{name}: {pack.cell}[{pack.most}]  {what}: {own}its cards, the lowest first; there are `{name}_size` of them")
         elif self.seen_by != "nobody":
-            lines += [f"{name}[{pack.kinds}]  {what}: {own}how many of each card", f"{name}_set  {what}: {own}which cards, as a set of bits"]
+            lines += [
+                f"{name}: i1[{pack.kinds}]  {what}: {own}how many of each card",
+                f"{name}_set  {what}: {own}which cards, as a set of bits",
+            ]
         return "\n".join([*lines, *(self._of_others(pack) if self.of_each_seat else ())])
 
     def _of_others(self, pack: Pack) -> Iterator[str]:
@@ -79,11 +84,11 @@ class Zone:
         if "top" in self.seen_by:
             yield f"{others}_top[{seats}]  the card on top {whose}; {NO_CARD}: there is none"
         elif self.seen_by == "all" and self.is_pile:
-            yield f"{others}[{seats}, {pack.most}]  the cards {whose}"
+            yield f"{others}: {pack.cell}[{seats}, {pack.most}]  the cards {whose}"
         elif self.seen_by == "all":
-            yield f"{others}[{seats}, {pack.kinds}]  how many of each card {whose}"
+            yield f"{others}: i1[{seats}, {pack.kinds}]  how many of each card {whose}"
         elif self.remembered:
-            yield f"{others}_known[{seats}, {pack.kinds}]  how many of each card all know to be there, {whose}"
+            yield f"{others}_known: i1[{seats}, {pack.kinds}]  how many of each card all know to be there, {whose}"
 
     @property
     def hidden(self) -> str:
@@ -133,7 +138,13 @@ class Layout:
         """The fields of the game's record: the zones, and what dealing and counting need. No two games' records are the same."""
         members: list[Any] = [(zone.name, zone.kind(self.pack), *([(SEATS,)] if zone.of_each_seat else ())) for zone in self.zones]
         most, kinds = self.pack.most, self.pack.kinds
-        needed = [("pack", "u1", (most,)), ("heap", "u1", (most,)), ("tally", "i8", (kinds,)), ("pack_n", "i8"), ("heap_n", "i8")]
+        needed = [
+            ("pack", self.pack.cell, (most,)),
+            ("heap", self.pack.cell, (most,)),
+            ("tally", "i8", (kinds,)),
+            ("pack_n", "i8"),
+            ("heap_n", "i8"),
+        ]
         mark = f"layout_{sha256(self.text.encode()).hexdigest()[:12]}"
         return np.dtype([*members, *needed, ("shuffles", "i8"), (mark, "u1")], align=True)
 
@@ -147,7 +158,9 @@ class Layout:
     @cached_property
     def text(self) -> str:
         """The functions that only this layout can have, as Python."""
-        return "\n\n\n".join("\n".join(lines) for lines in (self._start(), self._look(), self._clear(), self._census(), self._redeal(), self._note_turn()))
+        return "\n\n\n".join(
+            "\n".join(lines) for lines in (self._start(), self._look(), self._clear(), self._census(), self._redeal(), self._note_turn())
+        )
 
     def _start(self) -> Iterator[str]:
         yield "def start(g):"
@@ -165,7 +178,7 @@ class Layout:
         if others:
             yield "    other = seat"
             yield "    for i in range(seen.players - 1):"
-            yield "        other = 0 if other + 1 == seen.players else other + 1"
+            yield from _indented(2, ("other += 1", "if other == seen.players:", "    other = 0"))
         for zone in others:
             yield from _indented(2, self._shown(zone, f"seen.other_{zone.name}", "[i]", f"g.{zone.name}[other]", is_own=False))
 
@@ -177,6 +190,7 @@ class Layout:
         if "top" in zone.seen_by:
             yield f"{name}_top{place} = shown_top({at})"
         elif is_open and zone.is_pile:
+            yield f"settle({at}, 0)"
             yield f"for card in range({at}.n):"
             yield f"    {name}{at_card} = {at}.card[card]"
         elif is_open:
@@ -193,14 +207,14 @@ class Layout:
 
     def _census(self) -> Iterator[str]:
         yield "def census(g):"
-        yield "    g.tally[:] = 0"
+        yield from _indented(1, (f"for card in range({self.pack.kinds}):", "    g.tally[card] = 0"))
         for zone in self.zones:
             yield from _at_each(zone, [f"count_up({zone.at}, g.tally, 0)"])
 
     def _redeal(self) -> Iterator[str]:
         """All that the seat `own` cannot know is counted, sorted, shuffled, and laid into the places from which it came."""
         yield "def redeal(g, own, number):"
-        yield "    g.tally[:] = 0"
+        yield from _indented(1, (f"for card in range({self.pack.kinds}):", "    g.tally[card] = 0"))
         hidden = [zone for zone in self.zones if zone.hidden]
         for zone in hidden:
             yield from _at_each(zone, [f"count_up({zone.at}, g.tally, {self._kept(zone)})"], but=zone.hidden == "others")

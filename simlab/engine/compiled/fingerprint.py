@@ -11,14 +11,12 @@ import hashlib
 import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
-from simlab.engine.compiled.functions import INSTRUCTIONS
 from simlab.engine.game import Game
 
 _BY_VERSION = frozenset({"numpy", "numba", "llvmlite", *sys.stdlib_module_names})  # what stands there is known by the version
@@ -45,9 +43,14 @@ def _compiler() -> str:
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    packages = [Path(str(find_spec(package).origin)).parent for package in INSTRUCTIONS]
-    files = (_HERE / "functions.py", *(file for package in packages for file in sorted(package.glob("*.py"))))
+    files = (_HERE / "functions.py", *sorted((_HERE / "instructions").glob("*.py")))
     return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *(_whole(str(file)) for file in files)])
+
+
+def _beside(file: str) -> str:
+    """All of a file, and of the one that says what its functions become when compiled."""
+    path = Path(file)
+    return _whole(file) + _whole(str(path.parent / "instructions" / path.name))
 
 
 @lru_cache(maxsize=256)
@@ -151,7 +154,7 @@ class _Walk:
             return f"{value.targetoptions} {self._function(value.py_func)}"
         match value:
             case FunctionType():  # compiled only as what somebody says elsewhere, most likely in its file
-                return f"{self._function(value)} {'' if _is_known_by_version(value.__module__) else _whole(value.__code__.co_filename)}"
+                return f"{self._function(value)} {'' if _is_known_by_version(value.__module__) else _beside(value.__code__.co_filename)}"
             case type():
                 members = {name: member.value for name, member in getattr(value, "__members__", {}).items()}  # of an enumeration
                 return f"{value.__module__}.{value.__qualname__} {members}"

@@ -26,7 +26,9 @@ def _declare(function, *, merged):
         made = _of(g).functions[function.__name__]
         return lambda g, seat, number: made(g, seat, number)
 
-    overload(function, jit_options={"forceinline": merged, "nogil": True, "error_model": "numpy"})((one, two, three)[function.__code__.co_argcount - 1])
+    overload(function, jit_options={"forceinline": merged, "nogil": True, "error_model": "numpy"})(
+        (one, two, three)[function.__code__.co_argcount - 1]
+    )
 
 
 for _function in (start, clear, census, redeal):

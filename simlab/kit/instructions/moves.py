@@ -2,9 +2,10 @@
 
 from numba.extending import overload
 
-from simlab.kit.moves import VERSIONS, version_for
+from simlab.kit.moves import VERSIONS, empty, gain, lose, version_for
 
-OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True, "boundscheck": True}
+OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": True}
+MERGED = OPTIONS | {"forceinline": True}
 
 
 def _declare(function):
@@ -17,7 +18,8 @@ def _declare(function):
     def three(zone, a, b):
         return version_for(function, zone.fields)
 
-    overload(function, strict=False, jit_options=OPTIONS)((one, two, three)[function.__code__.co_argcount - 1])
+    options = MERGED if function in (gain, lose, empty) else OPTIONS
+    overload(function, strict=False, jit_options=options)((one, two, three)[function.__code__.co_argcount - 1])
 
 
 for _function in VERSIONS:

@@ -6,7 +6,7 @@ from simlab.engine.compiled import apart
 from simlab.engine.compiled.play import put
 from simlab.engine.compiled.play import tell as tell_number
 from simlab.kit.declared import LISTS
-from simlab.kit.instructions.moves import OPTIONS
+from simlab.kit.instructions.moves import MERGED
 from simlab.kit.moves import put_zone
 from simlab.kit.turns import tell
 
@@ -19,7 +19,7 @@ def put_zones(g, zones):
         put_zone(zones[seat], g)
 
 
-@overload(tell, strict=False, jit_options=OPTIONS)
+@overload(tell, strict=False, jit_options=MERGED)
 def _(g, event, *values):
     what = event.what
     told = [(f"values[{i}]", sign) for i, (_, sign) in enumerate(what.fields)]
