@@ -11,6 +11,7 @@ FILES = sorted(file for folder in ("simlab", "strategies", "tests") for file in 
 LAYERS = [
     {"base"},
     {"engine"},
+    {"kit"},
     {"games"},
     {"players"},
     {"solver"},  # of a game: beside its rulebook, and for its strategies

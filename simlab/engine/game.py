@@ -51,7 +51,8 @@ class Game:
     measures: str = ""  # the table of what else is measured, when something happened or how much there was; type i8: in units of 1/840
     cut_off: tuple[str, ...] = ("turn_limit",)  # the endings that are none: play was only stopped
     metrics: tuple[Metric, ...] = ()  # of its own numbers those that want words of their own
-    redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know
+    look: Callable[[Any, int], None] | None = None  # fill in what a seat sees, as before it is asked
+    redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know: (g, seat, which of many ways)
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
 
     @cached_property

@@ -17,6 +17,7 @@ ENGINE = fields(f"""
     chosen                what it answered
     tracing               1 while events are written
     course                1 while the standings after each turn are written
+    knowing               1 while it is kept what each seat knows of cards that it does not see: for `redeal`
     log: u8               the address of the trace buffer, or of the course's
     log_at                where its next word goes
     log_room              how many words it holds

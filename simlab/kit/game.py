@@ -13,8 +13,8 @@ from simlab.engine.metric import UNIT
 from simlab.engine.records import fields, record
 from simlab.engine.rules import whole
 from simlab.engine.state import ASKED, ENGINE, RESULT
+from simlab.kit import layouts
 from simlab.kit.declared import Choice, Declared, Ending, Happening
-from simlab.kit.layouts import make, redeal, start
 from simlab.kit.packing import make_pack
 from simlab.kit.turns import listed
 from simlab.kit.zones import Layout, Zone, split
@@ -55,7 +55,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     )
     _compile(file)
     standing = file.get("standing") or checked(_points if scored else _fewest_left(zones))
-    made = make(state, layout, standing)
+    made = layouts.make(state, layout, standing)
     file.update({"below": below, "uniform": uniform, **{f"{choice.name}s": listed for choice in choices if choice.of_set}})
     about = str(file["__doc__"])
     return Game(
@@ -81,7 +81,8 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         resolve=file.get("resolve", _as_they_are),
         refusal=file.get("refusal", _never),
         card=file["CARDS"].names.__getitem__,
-        redeal=file.get("redeal") or redeal,
+        look=layouts.look,
+        redeal=file.get("redeal") or layouts.redeal,
         made=made,
     )
 
@@ -106,7 +107,7 @@ def _preparing(own: Any) -> Any:
     if own is None:
         return make_pack
 
-    def prepare(g):
+    def prepare(g: Any) -> None:
         make_pack(g)
         own(g)
 
@@ -116,7 +117,9 @@ def _preparing(own: Any) -> Any:
 def _playing(play_game: Any) -> Any:
     """A game, from the blank record on."""
 
-    def play(g):
+    start: Any = layouts.start
+
+    def play(g: Any) -> None:
         start(g)
         play_game(g)
 
@@ -130,7 +133,7 @@ def _decision(choice: Choice) -> Decision:
     return Decision(choice.name, f"{choice.meaning}: option i is view.option[i]", lists=f"{choice.name}s", fills=("option",))
 
 
-def _points(g, seat):
+def _points(g: Any, seat: int) -> Any:
     """A seat's points."""
     return g.row.score[seat] / UNIT
 

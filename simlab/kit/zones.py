@@ -98,7 +98,8 @@ class Zone:
 
 def split(table: str) -> tuple[tuple[Zone, ...], tuple[Field, ...]]:
     """The zones and the plain fields that a table declares."""
-    zones, plain = [], []
+    zones: list[Zone] = []
+    plain: list[Field] = []
     for line in filter(None, map(str.strip, table.splitlines())):
         if not _ZONE.match(line):
             plain += fields(line)
@@ -146,7 +147,7 @@ class Layout:
             ("heap_n", "i8"),
         ]
         mark = f"layout_{sha256(self.text.encode()).hexdigest()[:12]}"
-        return np.dtype([*members, *needed, ("shuffles", "i8"), (mark, "u1")], align=True)
+        return np.dtype([*members, *needed, ("tally", "i8", (kinds,)), ("shuffles", "i8"), (mark, "u1")], align=True)
 
     @cached_property
     def view(self) -> str:

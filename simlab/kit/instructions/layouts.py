@@ -31,10 +31,8 @@ def _declare(function, *, merged):
     )
 
 
-for _function in (start, clear, census, redeal):
-    _declare(_function, merged=False)
-for _function in (look, note_turn):
-    _declare(_function, merged=True)
+for _name, _function in {"start": start, "clear": clear, "census": census, "redeal": redeal, "look": look, "note_turn": note_turn}.items():
+    _declare(_function, merged=_name in ("look", "note_turn"))
 
 
 @overload(copies_of)

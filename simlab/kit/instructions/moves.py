@@ -1,10 +1,12 @@
 """The functions that a pile and a hand have each in their own way, compiled: the zone's record settles which is meant."""
 
+from typing import Any
+
 from numba.extending import overload
 
 from simlab.kit.moves import VERSIONS, empty, gain, lose, version_for
 
-OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": True}
+OPTIONS: Any = {"nogil": True, "error_model": "numpy", "boundscheck": True}
 MERGED = OPTIONS | {"forceinline": True}
 
 
