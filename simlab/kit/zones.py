@@ -141,13 +141,13 @@ class Layout:
         most, kinds = self.pack.most, self.pack.kinds
         needed = [
             ("pack", self.pack.cell, (most,)),
-            ("heap", self.pack.cell, (most,)),
-            ("tally", "i8", (kinds,)),
             ("pack_n", "i8"),
+            ("heap", self.pack.cell, (most,)),
             ("heap_n", "i8"),
+            ("tally", "i8", (kinds,)),
         ]
         mark = f"layout_{sha256(self.text.encode()).hexdigest()[:12]}"
-        return np.dtype([*members, *needed, ("tally", "i8", (kinds,)), ("shuffles", "i8"), (mark, "u1")], align=True)
+        return np.dtype([*members, *needed, ("shuffles", "i8"), (mark, "u1")], align=True)
 
     @cached_property
     def view(self) -> str:
