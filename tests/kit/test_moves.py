@@ -70,6 +70,29 @@ def test_a_hand_is_counted_by_card_and_as_a_set(table):
     assert (table.do("count_books", TWO), table.do("holds_books", TWO), table.do("held_books")) == (2, 1, 1 << TWO)
 
 
+def test_a_hand_that_nobody_remembers_is_counted_alike(table):
+    cards = [table.do("draw_deck_secret", seat=1) for _ in range(13)]
+    assert table.do("held_secret", seat=1) == 0b111111
+    for card in sorted(cards):
+        table.do("move_secret_box", card, seat=1)
+        left = table.cards("secret", 1)
+        assert table.do("held_secret", seat=1) == sum(1 << kind for kind in set(left))
+        assert table.do("size_secret", seat=1) == len(left)
+    assert table.do("held_box") == 0b111111
+    with pytest.raises(CardFault):
+        table.do("move_secret_box", ACE, seat=1)
+
+
+def test_hands_that_nobody_remembers_change_places(table):
+    for seat in (0, 0, 1):
+        table.do("draw_deck_secret", seat=seat)
+    before = [table.cards("secret", seat) for seat in range(2)]
+    table.do("exchange_secret", 0, 1)
+    assert [table.cards("secret", seat) for seat in (1, 0)] == before
+    assert [table.do("size_secret", seat=seat) for seat in (1, 0)] == [2, 1]
+    assert table.do("held_secret", seat=0) == 1 << before[1][0]
+
+
 def test_a_card_goes_under_a_pile(table):
     deck = table.cards("deck")
     drawn = table.do("draw_deck_hand")

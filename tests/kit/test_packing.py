@@ -128,8 +128,8 @@ def position(players: int = 3) -> Table:
     """Cards everywhere."""
     table = Table(players)
     table.do("deal", 2)
-    for seat in range(2):
-        table.do("draw_deck_stack", seat=0)
+    for call in ("draw_deck_stack", "draw_deck_stack"):
+        table.do(call, seat=0)
     for call in ("draw_deck_secret", "draw_deck_discard", "draw_deck_trick"):
         table.do(call, seat=1)
     table.do("show", table.cards("hand", 1)[0], 1)
