@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
+from tests.cli.duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 import simlab
 from simlab.base.faults import BadInput

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from duel import FULL, FULL_KEYS, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
+from tests.cli.duel import FULL, FULL_KEYS, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from slips import FILE, Slip, Writer, experiments_with_slips, made_up, shipped
+from tests.cli.slips import FILE, Slip, Writer, experiments_with_slips, made_up, shipped
 
 from simlab.base.faults import BadInput
 from simlab.cli import main
