@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.cli.duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 import simlab
 from simlab.base.faults import BadInput
 from simlab.experiment import Check, Margin, Seat, load
+from tests.cli.duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 absolute, share_of_mean = partial(Margin, relative=False), partial(Margin, relative=True)
 
