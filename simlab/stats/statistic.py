@@ -23,11 +23,6 @@ WHERE: Columns = {"players": WHOLE, "lineup": WORD, "scenario": WORD}
 INTERVAL: Columns = {"low": REAL, "high": REAL}
 
 
-def _nothing(_: Played) -> dict[str, np.ndarray]:
-    """No sums of its own."""
-    return {}
-
-
 @dataclass(frozen=True)
 class Frame:
     """A table of an analysis, with its columns also where it has no lines. `is_long`: too long for an answer as JSON."""
@@ -56,7 +51,7 @@ def at_each_place(name: str, columns: Columns, lines: "Callable[[Place], Iterabl
 
 @dataclass(frozen=True)
 class Statistic:
-    """A statistic. `sums`: how each of its sums is joined with that of other games; `count`: these sums of a chunk's games.
+    """A statistic. `sums`: how each of its sums is joined with that of other games; `count`: these sums of a chunk's games; or neither.
 
     `version` changes when it counts otherwise: what an earlier one has counted is not added to it.
     """
@@ -65,7 +60,7 @@ class Statistic:
     order: float
     tables: tuple[Frame, ...]
     sums: Mapping[str, Join] = field(default_factory=dict)
-    count: Callable[[Played], dict[str, np.ndarray]] = _nothing
+    count: Callable[[Played], dict[str, np.ndarray]] = lambda _: {}
     version: int = 1
 
 

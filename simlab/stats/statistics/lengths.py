@@ -1,12 +1,11 @@
 """How long games are: the mean, quantiles with their intervals, the whole distribution, and the share of games that were cut off."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
 
-from simlab.metrics.events import ENDINGS
+from simlab.stats.estimates import Span
 from simlab.stats.joins import histogram
 from simlab.stats.places import Place
 from simlab.stats.played import Played
@@ -32,16 +31,7 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     return {"lengths": lengths, "repeats": repeats}
 
 
-@dataclass(frozen=True)
-class Quantile:
-    """A number of turns, with its 95% interval."""
-
-    value: int
-    low: int
-    high: int
-
-
-def length_quantiles(place: Place, percents: tuple[int, ...] = PERCENTS) -> list[Quantile]:
+def length_quantiles(place: Place, percents: tuple[int, ...] = PERCENTS) -> list[Span]:
     """Quantiles of the number of turns: the smallest number that at least this percentage of the games did not exceed.
 
     Woodruff (1952), "Confidence intervals for medians and other position measures", JASA 47: an interval for the share of games up
@@ -61,14 +51,14 @@ def length_quantiles(place: Place, percents: tuple[int, ...] = PERCENTS) -> list
         low = int(np.argmax(shares + width >= percent / 100))
         above = shares - width >= percent / 100
         high = int(np.argmax(above)) if above.any() else len(shares) - 1
-        found.append(Quantile(value, min(low, value), max(high, value)))
+        found.append(Span(value, min(low, value), max(high, value)))
     return found
 
 
 def capped(place: Place) -> float:
     """The share of games that were cut off by a limit."""
-    game, endings = place.stats.measures.game, [metric for metric in place.metrics if metric.family is ENDINGS]
-    return sum(place.mean(metric).mean for name, metric in zip(game.endings, endings, strict=True) if name in game.cut_off)
+    game = place.stats.measures.game
+    return sum(place.mean(f"ending.{ending}").mean for ending in game.endings if ending in game.cut_off)
 
 
 def _lengths(place: Place) -> Iterator[Line]:

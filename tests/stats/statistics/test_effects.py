@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from simlab.stats.analysis import Analysis
-from simlab.stats.comparisons import Comparison
+from simlab.stats.comparisons import Comparison, Verdict, level_of
 from simlab.stats.intervals import holm_levels
-from simlab.stats.verdict import Verdict, level_of
 from simlab.words.changes import UNDECIDED
 from tests.stats.process import anything, drawn_for, group, said_of
 
