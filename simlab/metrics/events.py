@@ -14,7 +14,7 @@ FIRED = shares("fired", "games in which an event fired", 7, section="ledger")
 
 
 def _ended(code: int) -> Callable[[Any], Any]:
-    return lambda played: played.endings == code
+    return lambda played: played.field("ending") == code
 
 
 def _happened(name: str) -> Callable[[Any], Any]:

@@ -11,8 +11,7 @@ from simlab.base.faults import Outage
 from simlab.experiment.plan import Chunk, Plan
 from simlab.runner.crew import Crew
 from simlab.runner.worker import Job
-from simlab.storage.finished import Part, State
-from simlab.storage.folder import Folder
+from simlab.storage.folder import Folder, Part, State
 
 ONE_IN = 200  # parts that are made again, besides the first of each worker
 

@@ -50,6 +50,11 @@ class Analysis:
             for s in range(len(stats.measures.group.scenarios))
         )
 
+    def where(self, players: int, lineup: str) -> list[str]:
+        """A number of players and a line-up, each in words where the experiment has several."""
+        parts = [f"{players} players"] if len(self.experiment.players) > 1 else []
+        return [*parts, lineup] if len(self.experiment.lineups) > 1 else parts
+
     # What is measured
 
     @cached_property

@@ -43,17 +43,9 @@ def check_all(analysis: "Analysis") -> list[CheckResult]:
             span = _measured(check, place)
             if span is not None:
                 text = f"{check.name} {check.text.strip()}"
-                found.append(CheckResult(text, *span, _status(check, span), _where(analysis, place)))
+                where = [*analysis.where(place.players, place.lineup.name), *([place.scenario] if len(place.group.scenarios) > 1 else [])]
+                found.append(CheckResult(text, *span, _status(check, span), ", ".join(where)))
     return found
-
-
-def _where(analysis: "Analysis", place: Place) -> str:
-    """The place, as far as there are several."""
-    where = place.where
-    parts = [f"{where['players']} players"] if len(analysis.experiment.players) > 1 else []
-    parts += [where["lineup"]] if len(place.group.lineups) > 1 else []
-    parts += [where["scenario"]] if len(place.group.scenarios) > 1 else []
-    return ", ".join(parts)
 
 
 def _status(check: Check, span: Span) -> str:
@@ -71,7 +63,7 @@ def _status(check: Check, span: Span) -> str:
 def _measured(check: Check, place: Place) -> Span | None:
     """What a check is about at this place; None where it says nothing."""
     for metric in place.metrics:
-        if place.s and check.name == f"effect.{place.where['scenario']}.{metric.key}":
+        if place.s and check.name == f"effect.{place.scenario}.{metric.key}":
             return _effect(check, place, place.asked(metric.key))
         for checkable in metric.checks if not place.s else ():
             if checkable.name == check.name:

@@ -45,11 +45,6 @@ class Played:
         return np.asarray((self.shares != self.shares[:, :1]).any(axis=0))
 
     @cached_property
-    def endings(self) -> np.ndarray:
-        """How each game ended, by number."""
-        return self.field("ending")
-
-    @cached_property
     def scores(self) -> dict[str, np.ndarray]:
         """By strategy: the scores of all its seats."""
         return self._by_label(self._in_order(self._rows["score"][..., : self.measures.group.players]))

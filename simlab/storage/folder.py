@@ -6,9 +6,10 @@ tally.json, so that there are never many. Whoever opens the directory again find
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from simlab.base.faults import BadInput, Fault
 from simlab.stats.statistic import frames
 from simlab.stats.tally import Tally
 from simlab.storage import lock
-from simlab.storage.finished import Part, State
 from simlab.storage.place import checksum, files, is_local, read, read_all, remove, write_whole
 
 # What a run leaves in its directory: these, and parts and notes in its folders.
@@ -27,6 +27,47 @@ FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES)  # and its tables, whic
 _TABLE = re.compile(r"[a-z]\w*")
 _OF_A_PART = re.compile(r"part-\d+p-\d{6}\.(parquet|json)")
 _TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{_TABLE.pattern}\.parquet|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A finished part: how many games, the checksums of its file (none where no games are kept) and of its tally, who made it, in which
+    time.
+    """
+
+    name: str
+    group: int
+    games: int
+    sha256: str | None
+    tally: str
+    seconds: float
+    maker: str
+
+    def holds_the_same_as(self, other: "Part") -> bool:
+        """Did the same games come out of it, whoever made it and when?"""
+        return (self.sha256, self.tally, self.games) == (other.sha256, other.tally, other.games)
+
+    @property
+    def number(self) -> int:
+        """The number of its chunk."""
+        return int(self.name.rpartition("-")[2])
+
+
+@dataclass
+class State:
+    """What is finished of a run: its parts, the tally of each group over them, and which parts were not merged yet."""
+
+    parts: dict[str, Part] = field(default_factory=dict)
+    tallies: dict[int, Tally] = field(default_factory=dict)
+    noted: dict[str, Part] = field(default_factory=dict)
+
+    def add(self, part: Part, tally: Tally) -> None:
+        """One more finished part."""
+        if part.name not in self.parts:
+            before = self.tallies.get(part.group)
+            self.tallies[part.group] = tally if before is None else before + tally
+        part = replace(part, maker=sys.intern(part.maker))  # there are few makers and many parts
+        self.parts[part.name] = self.noted[part.name] = part
 
 
 @dataclass(frozen=True)

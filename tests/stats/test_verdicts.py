@@ -95,7 +95,3 @@ def test_contrasts_of_three_rules_are_averages_over_the_others():
     assert found[MAIN, (2, 3)] == pytest.approx(grid[..., 3].mean() - grid[..., 0].mean())
     pair = grid.mean(axis=0)
     assert found[INTERACTION, (1, 2, 2, 3)] == pytest.approx(pair[2, 3] - pair[2, 0] - pair[0, 3] + pair[0, 0])
-
-
-def test_scenarios_that_are_no_combinations_have_no_factors():
-    assert {c.kind for c in Contrasts(3, (2, 2)).all} == {"mean", "effect"}

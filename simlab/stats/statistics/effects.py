@@ -27,10 +27,6 @@ def _judged(c: "Comparison") -> Line:
     return {**figures(c.effect), "margin": c.verdict.margin, "verdict": c.verdict.word, "more_deals": c.verdict.more_deals}
 
 
-def _effects(analysis: "Analysis") -> Iterator[Line]:
-    yield from map(effect_line, analysis.comparisons)
-
-
 def _factors(analysis: "Analysis") -> Iterator[Line]:
     for c in analysis.main_effects:
         yield {**_of_rules(c), "baseline_mean": c.effect.baseline, **_judged(c)}
@@ -55,7 +51,11 @@ STATISTIC = Statistic(
     "effects",
     2,
     (
-        Frame("effects", {**WHERE, "baseline": WORD, **METRIC, **BASELINE, **FIGURES, "saving": REAL, **VERDICT}, _effects),
+        Frame(
+            "effects",
+            {**WHERE, "baseline": WORD, **METRIC, **BASELINE, **FIGURES, "saving": REAL, **VERDICT},
+            lambda analysis: map(effect_line, analysis.comparisons),
+        ),
         Frame("factors", {**PLACE, **RULE, **METRIC, **BASELINE, **FIGURES, **VERDICT}, _factors, is_made=_varies),
         Frame("interactions", {**PLACE, **RULE, **OTHER, **METRIC, **FIGURES, **VERDICT}, _interactions, is_made=_varies),
     ),
