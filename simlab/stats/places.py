@@ -39,7 +39,7 @@ class Place:
         """By which rules they play."""
         return self.group.scenarios[self.s]
 
-    @property
+    @cached_property
     def where(self) -> dict[str, Any]:
         """The columns that say so."""
         return {"players": self.players, "lineup": self.lineup.name, "scenario": self.scenario}

@@ -42,9 +42,7 @@ def at_each_place(name: str, columns: Columns, lines: "Callable[[Place], Iterabl
     """A table with lines for each place: for every line-up in every scenario, with any number of players."""
 
     def all_lines(analysis: "Analysis") -> Iterator[Line]:
-        for place in analysis.places:
-            where = place.where
-            yield from ({**where, **line} for line in lines(place))
+        return ({**place.where, **line} for place in analysis.places for line in lines(place))
 
     return Frame(name, {**WHERE, **columns}, all_lines, is_long)
 

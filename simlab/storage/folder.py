@@ -119,18 +119,13 @@ class Folder:
         """The directory with the token of the only run that works in it."""
         with ExitStack() as opened:
             try:
-                self._make_folders()
+                for place in (self.path, self.games, self.progress) if is_local(self.path) else ():  # a store has none
+                    place.mkdir(parents=True, exist_ok=True)
                 token = opened.enter_context(lock.held(self.path))
             except OSError as error:
                 what = error.strerror or error
                 raise BadInput([Fault(str(self.path), f"cannot be written: {what}; choose another directory with --out")]) from error
             yield replace(self, token=token)
-
-    def _make_folders(self) -> None:
-        """A store has none."""
-        if is_local(self.path):
-            for place in (self.path, self.games, self.progress):
-                place.mkdir(parents=True, exist_ok=True)
 
     def is_ours(self) -> bool:
         """Is it the directory of this run as seen from this machine, and has no other run taken over?"""
@@ -191,7 +186,7 @@ class Folder:
     def empty(self) -> None:
         """Remove what a run left here, and nothing else."""
         for name in FOLDERS:
-            remove([file for file in files(self.path / name, "") if _is_of_a_part(file)])
+            remove([file for file in files(self.path / name, "") if _OF_A_PART.fullmatch(file.name) or _TEMPORARY.fullmatch(file.name)])
         left = [path for path in (*(self.path / name for name in FILES), *map(self.table_file, self._tables())) if path.exists()]
         remove([path for path in left if path.name != MANIFEST])
         remove([path for path in left if path.name == MANIFEST])  # which says until then whose directory this is
@@ -234,10 +229,6 @@ def foreign_in(path: Path) -> str | None:
             return entry.name
     inside = [file for name in FOLDERS for file in files(path / name, "") if not _TEMPORARY.fullmatch(file.name)]
     return f"{inside[0].parent.name}/{inside[0].name}" if inside else None
-
-
-def _is_of_a_part(file: Path) -> bool:
-    return bool(_OF_A_PART.fullmatch(file.name) or _TEMPORARY.fullmatch(file.name))
 
 
 def key_of(identity: Mapping[str, Any]) -> str:

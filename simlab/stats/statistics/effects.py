@@ -27,6 +27,10 @@ def _judged(c: "Comparison") -> Line:
     return {**figures(c.effect), "margin": c.verdict.margin, "verdict": c.verdict.word, "more_deals": c.verdict.more_deals}
 
 
+def _effects(analysis: "Analysis") -> Iterator[Line]:
+    return map(effect_line, analysis.comparisons)
+
+
 def _factors(analysis: "Analysis") -> Iterator[Line]:
     for c in analysis.main_effects:
         yield {**_of_rules(c), "baseline_mean": c.effect.baseline, **_judged(c)}
@@ -46,17 +50,9 @@ def _varies(analysis: "Analysis") -> bool:
     return bool(analysis.experiment.vary)
 
 
-METRIC, BASELINE = {"metric": WORD}, {"baseline_mean": REAL}
-STATISTIC = Statistic(
-    "effects",
-    2,
-    (
-        Frame(
-            "effects",
-            {**WHERE, "baseline": WORD, **METRIC, **BASELINE, **FIGURES, "saving": REAL, **VERDICT},
-            lambda analysis: map(effect_line, analysis.comparisons),
-        ),
-        Frame("factors", {**PLACE, **RULE, **METRIC, **BASELINE, **FIGURES, **VERDICT}, _factors, is_made=_varies),
-        Frame("interactions", {**PLACE, **RULE, **OTHER, **METRIC, **FIGURES, **VERDICT}, _interactions, is_made=_varies),
-    ),
-)
+CHANGE = {"baseline_mean": REAL, **FIGURES}
+METRIC = {"metric": WORD}
+EFFECTS = Frame("effects", {**WHERE, "baseline": WORD, **METRIC, **CHANGE, "saving": REAL, **VERDICT}, _effects)
+FACTORS = Frame("factors", {**PLACE, **RULE, **METRIC, **CHANGE, **VERDICT}, _factors, is_made=_varies)
+PAIRS = Frame("interactions", {**PLACE, **RULE, **OTHER, **METRIC, **FIGURES, **VERDICT}, _interactions, is_made=_varies)
+STATISTIC = Statistic("effects", 2, (EFFECTS, FACTORS, PAIRS))

@@ -52,14 +52,7 @@ def _times_counts(place: Place) -> Iterator[Line]:
 
 
 ENDS = {f"{name}{end}": REAL for name in ("fired", "per_game") for end in ("", "_low", "_high")}
-STATISTIC = Statistic(
-    "events",
-    8,
-    (
-        at_each_place("ledger", {"event": WORD, "meaning": WORD, **ENDS}, _ledger),
-        at_each_place("times", {"event": WORD, "mean": REAL, **INTERVAL, **QUANTILES}, _times),
-        at_each_place("times_counts", {"event": WORD, "times": WHOLE, "games": WHOLE}, _times_counts, is_long=True),
-    ),
-    {"times": histogram},
-    _count,
-)
+LEDGER = at_each_place("ledger", {"event": WORD, "meaning": WORD, **ENDS}, _ledger)
+TIMES = at_each_place("times", {"event": WORD, "mean": REAL, **INTERVAL, **QUANTILES}, _times)
+COUNTS = at_each_place("times_counts", {"event": WORD, "times": WHOLE, "games": WHOLE}, _times_counts, is_long=True)
+STATISTIC = Statistic("events", 8, (LEDGER, TIMES, COUNTS), {"times": histogram}, _count)

@@ -72,13 +72,6 @@ def _counts(place: Place) -> Iterator[Line]:
     yield from ({"turns": turns, "games": int(games)} for turns, games in enumerate(counts) if games)
 
 
-STATISTIC = Statistic(
-    "lengths",
-    6,
-    (
-        at_each_place("lengths", {"mean": REAL, **INTERVAL, **QUANTILES, "capped": REAL}, _lengths),
-        at_each_place("length_counts", {"turns": WHOLE, "games": WHOLE}, _counts, is_long=True),
-    ),
-    {"lengths": histogram, "repeats": histogram},
-    _count,
-)
+LENGTHS = at_each_place("lengths", {"mean": REAL, **INTERVAL, **QUANTILES, "capped": REAL}, _lengths)
+COUNTS = at_each_place("length_counts", {"turns": WHOLE, "games": WHOLE}, _counts, is_long=True)
+STATISTIC = Statistic("lengths", 6, (LENGTHS, COUNTS), {"lengths": histogram, "repeats": histogram}, _count)

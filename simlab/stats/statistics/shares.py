@@ -60,10 +60,5 @@ def rank_intervals(means: np.ndarray, covariance: np.ndarray, widened: float = 1
 
 
 RANKS = {"rank": WHOLE, "rank_low": WHOLE, "rank_high": WHOLE}
-STATISTIC = Statistic(
-    "shares",
-    3,
-    (at_each_place("shares", {"strategy": WORD, "share": REAL, "se": REAL, **INTERVAL, **RANKS}, _shares),),
-    {"products": added},
-    _count,
-)
+TABLE = at_each_place("shares", {"strategy": WORD, "share": REAL, "se": REAL, **INTERVAL, **RANKS}, _shares)
+STATISTIC = Statistic("shares", 3, (TABLE,), {"products": added}, _count)
