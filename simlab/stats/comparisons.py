@@ -48,10 +48,9 @@ class Verdict:
 
 def level_of(difference: Estimate, margin: float, intervals: Intervals = FIXED) -> float:
     """The smallest alpha at which the verdict is not `undecided`: a p-value, for Holm's procedure."""
-    gap = abs(abs(difference.mean) - margin)
-    if difference.se == 0:
-        return 0.0 if Verdict.of(difference, margin).word != UNDECIDED else 1.0
-    return intervals.level(difference.deals, gap / difference.se)
+    if difference.se == 0:  # the same on every deal
+        return 0.0
+    return intervals.level(difference.deals, abs(abs(difference.mean) - margin) / difference.se)
 
 
 class Level(NamedTuple):

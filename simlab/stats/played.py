@@ -27,7 +27,7 @@ class Played:
     def shares(self) -> np.ndarray:
         """[seat, ...]: each seat's win share, 1 split evenly among the winners."""
         won = self._in_order(self._rows["won"][..., : self.measures.group.players])
-        return np.asarray(won * (UNIT // np.maximum(won.sum(axis=0), 1)).astype(np.int32))
+        return np.asarray(won * (UNIT // won.sum(axis=0).clip(min=1)).astype(np.int32))
 
     @cached_property
     def by_label(self) -> dict[str, np.ndarray]:

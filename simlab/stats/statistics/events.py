@@ -16,7 +16,7 @@ MOST_TIMES = 1_000  # an event that fires more often in a game counts as that ma
 def _count(played: Played) -> dict[str, np.ndarray]:
     """`times` [event, line-up, scenario, times]: in how many games an event fired so many times."""
     measures = played.measures
-    events = [np.minimum(counts, MOST_TIMES) for counts in played.counted.values()]
+    events = [counts.clip(max=MOST_TIMES) for counts in played.counted.values()]
     most = max((int(counts.max()) for counts in events), default=0) + 1
     times = np.zeros((len(events), len(measures.seatings), len(measures.group.scenarios), most), dtype=np.int64)
     for event, counts in enumerate(events):

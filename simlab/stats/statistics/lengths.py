@@ -1,7 +1,7 @@
 """How long games are: the mean, quantiles with their intervals, the whole distribution, and the share of games that were cut off."""
 
 from collections.abc import Iterator
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 
@@ -46,7 +46,7 @@ def length_quantiles(place: Place, percents: tuple[int, ...] = PERCENTS) -> list
     found = []
     for percent in percents:
         value = int(np.argmax(100 * reached >= percent * n * per))
-        error = sqrt(max(squares[value] - shares[value] ** 2, 0.0) / (n - 1)) if n > 1 else 1.0
+        error = sqrt(max(squares[value] - shares[value] ** 2, 0.0) / (n - 1)) if n > 1 else inf
         width = stats.intervals.reach(n) * error if error else 0.0
         low = int(np.argmax(shares + width >= percent / 100))
         above = shares - width >= percent / 100
