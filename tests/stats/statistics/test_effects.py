@@ -129,6 +129,18 @@ def test_all_values_but_the_first_and_all_pairs_of_them():
     assert not {"factors", "interactions"} & set(drawn_for(lineup=FOUR, scenarios=TWO).tables), "nothing is varied"
 
 
+@pytest.mark.parametrize(
+    ("compared", "names"),
+    [
+        ({"scenarios": TWO}, ["turns", "share.first", "share.random"]),  # as the experiment names them
+        ({"vary": {"piles": [3, 4]}}, ["share.first", "share.random", "turns"]),  # as the tables have them
+    ],
+)
+def test_in_which_order_the_headline_stands(compared, names):
+    analysis = drawn_for(lineup=["first", "random"] * 2, metrics=["turns", "share"], **compared)
+    assert [c.metric.name for c in analysis.headline] == names
+
+
 def test_no_other_comparison_has_its_key():
     analysis = drawn_for(lineup=["first", "random"], players=[2, 3], scenarios=TWO)
     keys: list[tuple] = [c.key for c in analysis.comparisons]
