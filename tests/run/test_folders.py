@@ -131,6 +131,7 @@ def test_files_are_found_in_order_and_missing_ones_are_no_fault(tmp_path):
 
 def test_an_address_of_a_folder_is_a_folder(tmp_path):
     assert place(f"file://{tmp_path}") == place(tmp_path) == place(str(tmp_path)) == tmp_path
+    assert place("file:///a/b://c") == place("/a/b:/c"), "of which only the beginning counts"
     with pytest.raises(BadInput, match='--out: "s3:///" names no bucket; write s3://bucket/folder'):
         place("s3:///")
 
