@@ -7,15 +7,19 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from simlab import games
 from simlab.base.faults import BadInput, Fault, shortened, suggestion, unknown
 from simlab.base.kinds import Fields, Key, Kind, Several, sentence, written
 from simlab.base.kinds import Path as Steps
+from simlab.engine.game import Game
 from simlab.engine.rules import kinds
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS
 from simlab.experiment.nodes import Node, Told
 from simlab.metrics import Setting, askable, checkable
+from simlab.players import strategies
 from simlab.players.params import kinds_of, number
 from simlab.players.seats import Seat, with_params
+from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the first>.<metric>")  # of which there are as many as an experiment has
@@ -23,14 +27,7 @@ LONGEST_VALUE = 40  # in a scenario's name
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
 
-def find_game(name: Any) -> Any:
-    """The game of this name; raises KeyError."""
-    from simlab import games  # here, because games import the compiler
-
-    return games.find(name)
-
-
-def varied(game: Any) -> Fields:
+def varied(game: Game) -> Fields:
     """What may stand in `vary`: house rules and lists of their values."""
     return Fields({rule: Several(kind, 1, MOST_SCENARIOS, distinct=True) for rule, kind in kinds(game.Rules).items()}, "house rule")
 
@@ -54,7 +51,7 @@ class Reader:
     def __init__(self, root: Node, told: Told, *, is_stored: bool) -> None:
         self.root, self.told, self.is_stored = root, told, is_stored
         self.given: dict[str, Any] = {}
-        self.strategies: dict[str, Any] = {}
+        self.strategies: dict[str, Strategy] = {}
         self.several = False  # numbers of players
 
     def experiment(self, source: str | None) -> dict[str, Any]:
@@ -116,36 +113,32 @@ class Reader:
             name = Path(source).stem if source else "experiment"
             self.given["name"] = self.read(KEYS["name"], name, ("name",))
 
-    def game(self) -> Any:
+    def game(self) -> Game | None:
         """The game, or None where there is no such game."""
-        from simlab import games
-
         name = self.given.get("game")
         if name is None:
             return None
         try:
-            return find_game(name)
+            return games.find(name)
         except KeyError:
             self.wrong(("game",), unknown("game", name, games.names()))
             return None
 
-    def players(self, game: Any) -> None:
+    def players(self, game: Game | None) -> None:
         """The numbers of players, those left out that the game, where it is known, can't be played by."""
         given = self.given.get("players", ())
         counts = given if isinstance(given, tuple) else (given,)
         self.several = len(counts) > 1
         kept = []
         for i, count in enumerate(counts):
-            if count is not None and (game is None or count in game.players):
-                kept.append(count)
-            elif count is not None:
+            if game and count is not None and count not in game.players:
                 path = ("players", i) if isinstance(given, tuple) else ("players",)
-                self.wrong(
-                    path, f"{written(count)} is out of range for {self.given['game']}; allowed: {game.players[0]}-{game.players[-1]}"
-                )
+                self.wrong(path, f"{written(count)} is out of range for {game.name}; allowed: {game.players[0]}-{game.players[-1]}")
+            elif count is not None:
+                kept.append(count)
         self.given["players"] = tuple(kept)
 
-    def lineups(self, game: Any) -> None:
+    def lineups(self, game: Game | None) -> None:
         """The line-ups by name, each seat with its strategy's changed parameters and its label."""
         given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in self.given.get("lineups", {}).items()}
         if "lineup" in self.given:
@@ -168,7 +161,7 @@ class Reader:
         elif counts and self.several and seats > min(counts):
             self.wrong(on_name, f"{given} for {min(counts)} players; allowed: at most {min(counts)}")
 
-    def seat(self, game: Any, path: Steps, seat: Seat) -> Seat | None:
+    def seat(self, game: Game | None, path: Steps, seat: Seat) -> Seat | None:
         """A seat with those parameters that differ from the strategy's own; None where there is no such strategy."""
         node = self.root.at(path)
         name_at = (*path, "strategy") if node and node.form is dict else path
@@ -181,10 +174,8 @@ class Reader:
             seat, params={name: params[name] for name, param in declared.items() if params.get(name, param.default) != param.default}
         )
 
-    def strategy(self, path: Steps, name: str) -> Any:
+    def strategy(self, path: Steps, name: str) -> Strategy | None:
         """The strategy of this name; None where there is none, or its file is broken."""
-        from simlab.players import strategies
-
         try:
             if name not in self.strategies:
                 self.strategies[name] = strategies.find(self.given["game"], name)
@@ -196,12 +187,12 @@ class Reader:
             self.wrong(path, f"no strategy file {shortened(name)}: {failed.strerror}")
         return None
 
-    def house_rules(self, game: Any, path: Steps, values: dict[str, Any] | None) -> dict[str, Any]:
+    def house_rules(self, game: Game, path: Steps, values: dict[str, Any] | None) -> dict[str, Any]:
         """The values of house rules that are allowed; what is wrong with the others is told."""
         rules: dict[str, Any] = self.read(Fields(kinds(game.Rules), "house rule"), values or {}, path)
         return rules
 
-    def scenarios(self, game: Any) -> list[_Scenario]:
+    def scenarios(self, game: Game) -> list[_Scenario]:
         """The rule sets; their house rules one by one."""
         self.given["rules"] = self.house_rules(game, ("rules",), self.given.get("rules"))
         if "vary" in self.given:
@@ -216,7 +207,7 @@ class Reader:
         self.given["scenarios"] = {scenario.name: scenario.changes for scenario in scenarios}
         return scenarios
 
-    def combinations(self, game: Any) -> list[_Scenario]:
+    def combinations(self, game: Game) -> list[_Scenario]:
         """Every combination of the values in `vary`, in order."""
         axes = self.read(varied(game), self.given["vary"], ("vary",))
         count = prod(len(values) for values in axes.values())
@@ -232,7 +223,7 @@ class Reader:
             scenarios.append(_Scenario(name, changes, paths, (Key("vary"),)))
         return scenarios
 
-    def set_ups(self, game: Any, scenarios: list[_Scenario]) -> None:
+    def set_ups(self, game: Game, scenarios: list[_Scenario]) -> None:
         """Every scenario with every number of players must be possible; told once a place."""
         told: set[Steps] = set()
         for scenario, players in product(scenarios, self.given["players"]):
@@ -244,12 +235,11 @@ class Reader:
                 told.add(path)
                 self.wrong(path, f'impossible in "{scenario.name}" with {players} players: {why}')
 
-    def refusal(self, game: Any, rules: dict[str, Any], players: int) -> str | None:
+    def refusal(self, game: Game, rules: dict[str, Any], players: int) -> str | None:
         """Why a set-up is impossible."""
-        why: str | None = game.refusal(game.resolve(game.Rules(**rules), players), players)
-        return why
+        return game.refusal(game.resolve(game.Rules(**rules), players), players)
 
-    def culprit(self, game: Any, scenario: _Scenario, players: int) -> Steps:
+    def culprit(self, game: Game, scenario: _Scenario, players: int) -> Steps:
         """The one value without which a set-up would be possible; else the scenario, or what else there is to blame."""
         rules = self.given["rules"]
         blamed = []
@@ -267,7 +257,7 @@ class Reader:
             return scenario.path
         return (Key("rules"),) if rules else ("players",)
 
-    def setting(self, game: Any) -> Setting:
+    def setting(self, game: Game) -> Setting:
         """Whose games are measured, as far as it could be read."""
         labels = dict.fromkeys(seat.label for seats in self.given["lineups"].values() for seat in seats)
         return Setting(game, tuple(labels), max(self.given["players"], default=game.players[0]))
