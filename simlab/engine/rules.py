@@ -77,9 +77,7 @@ def wholes(
 ) -> Any:
     """A list of whole numbers; where `single` is given (and the type is int | tuple[int, ...]), also one whole number in that range."""
     many = Several(Whole(*values), *length)
-    if single:
-        return _declared(default, Either(Whole(*single), many), meaning, note)
-    return _declared(default, many, meaning, note)
+    return _declared(default, Either(Whole(*single), many) if single else many, meaning, note)
 
 
 def lists(
@@ -112,10 +110,8 @@ def reals(
     Where `by_players` (and the type is tuple[float, ...] | dict[int, tuple[float, ...]]) also a table of such lists.
     """
     many = Several(Real(*values, step=step, positive=positive), *length)
-    if by_players:
-        kind = Either(many, ByPlayers(many))
-        return _declared(kind.read(default, []), kind, meaning, note)
-    return _declared(many.read(default, []), many, meaning, note)
+    kind = Either(many, ByPlayers(many)) if by_players else many
+    return _declared(kind.read(default, []), kind, meaning, note)
 
 
 class HouseRules(BaseModel):

@@ -25,8 +25,6 @@ from simlab.players import strategies
 from simlab.players.params import Param
 from simlab.players.seats import Seat
 
-__all__ = ["Check", "Experiment", "Margin", "Seat", "load", "schema"]
-
 
 class Experiment(BaseModel):
     """An experiment as resolved: nothing in it is left to be looked up or guessed."""
@@ -72,15 +70,14 @@ class Experiment(BaseModel):
         """The experiment as plain JSON; `load` makes an equal one of it."""
         given: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         given["players"] = self.players[0] if len(self.players) == 1 else self.players
-        given["lineups"] = {name: [_seat_as_dict(seat) for seat in seats] for name, seats in self.lineups.items()}
+        given["lineups"] = {
+            name: [{"strategy": seat.strategy, **seat.params} if seat.params else seat.strategy for seat in seats]
+            for name, seats in self.lineups.items()
+        }
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
-
-
-def _seat_as_dict(seat: Seat) -> str | dict[str, Any]:
-    return {"strategy": seat.strategy, **seat.params} if seat.params else seat.strategy
 
 
 def load(

@@ -1,6 +1,5 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import prod
@@ -55,7 +54,7 @@ class Reader:
         self.several = False  # numbers of players
 
     def experiment(self, source: str | None) -> dict[str, Any]:
-        """The fields of the experiment; raises where there is any fault."""
+        """The fields of the experiment; or raises all faults, each once, in the order in which they stand in the file."""
         self.read_keys()
         self.name(source)
         game = self.game()
@@ -70,13 +69,9 @@ class Reader:
             self.metrics(setting)
             self.checks(setting, scenarios)
         if self.told:
-            raise BadInput(self.faults())
+            in_order = sorted(self.told, key=lambda told: (told[0].line or float("inf"), told[0].column))
+            raise BadInput(dict.fromkeys(Fault(place.where, what) for place, what in in_order))
         return self.given
-
-    def faults(self) -> Iterator[Fault]:
-        """What was told, each once, in the order in which it stands in the file."""
-        in_order = sorted(self.told, key=lambda told: (told[0].line or float("inf"), told[0].column))
-        return iter(dict.fromkeys(Fault(place.where, what) for place, what in in_order))
 
     def wrong(self, path: Steps, what: str) -> None:
         """Tell what is wrong with the value at a path, or with the key where the path ends in one."""
@@ -155,7 +150,7 @@ class Reader:
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""
         counts = self.given["players"]
-        on_name, given = (*path[:-1], Key(path[-1])), f"{shortened(path[-1])}: {_so_many(seats, 'strategy', 'strategies')}"
+        on_name, given = (*path[:-1], Key(path[-1])), f"{shortened(path[-1])}: {seats} {'strategy' if seats == 1 else 'strategies'}"
         if counts and not self.several and seats != counts[0]:
             self.wrong(on_name, f"{given} for {counts[0]} players; allowed: exactly {counts[0]}")
         elif counts and self.several and seats > min(counts):
@@ -170,9 +165,8 @@ class Reader:
         params = self.read(kinds_of(seat.strategy, declared), seat.params, path)
         if strategy is None:
             return replace(seat, params=params) if self.is_stored else None
-        return replace(
-            seat, params={name: params[name] for name, param in declared.items() if params.get(name, param.default) != param.default}
-        )
+        changed = {name: params[name] for name, param in declared.items() if params.get(name, param.default) != param.default}
+        return replace(seat, params=changed)
 
     def strategy(self, path: Steps, name: str) -> Strategy | None:
         """The strategy of this name; None where there is none, or its file is broken."""
@@ -241,19 +235,15 @@ class Reader:
 
     def culprit(self, game: Game, scenario: _Scenario, players: int) -> Steps:
         """The one value without which a set-up would be possible; else the scenario, or what else there is to blame."""
-        rules = self.given["rules"]
+        rules, changes = self.given["rules"], scenario.changes
         blamed = []
-        for rule, path in scenario.paths.items():
-            others = {name: value for name, value in scenario.changes.items() if name != rule}
-            if not self.refusal(game, rules | others, players):
+        for rule, path in ({rule: ("rules", rule) for rule in rules} | scenario.paths).items():
+            kept, kept_changes = ({name: value for name, value in given.items() if name != rule} for given in (rules, changes))
+            if not self.refusal(game, rules | kept_changes if rule in changes else kept | changes, players):
                 blamed.append(path)
-        for rule in rules:
-            others = {name: value for name, value in rules.items() if name != rule}
-            if rule not in scenario.changes and not self.refusal(game, others | scenario.changes, players):
-                blamed.append(("rules", rule))
         if len(blamed) == 1:
             return blamed[0]
-        if scenario.changes:
+        if changes:
             return scenario.path
         return (Key("rules"),) if rules else ("players",)
 
@@ -310,7 +300,3 @@ def _in_name(index: int, value: Any) -> str:
     """A value in a scenario's name; a long list is only numbered."""
     text = value if isinstance(value, str) else written(value)
     return text if len(text) <= LONGEST_VALUE else f"#{index + 1}"
-
-
-def _so_many(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
