@@ -210,6 +210,7 @@ def test_a_character_may_be_written_as_json_writes_it():
         ("0.5, -1.5", "0.25, -1.5", "12:44: scenarios.v1.5.bonus.3: 0.25 is between two steps; allowed: -9 to 9 in steps of 0.5"),
         ("an Eight wins: {eight_last: wins}", "an Eight wins:", "11:3: scenarios.an Eight wins: no value is given; allowed: house rules"),
         ("an Eight wins: {", f"{'x' * 81}: {{", f'11:3: scenarios: the name "{"x" * 59}…" is longer than 80 characters'),
+        ("an Eight wins: {", "' ': {", '11:3: scenarios: the name " " is empty'),
         ("an Eight wins: {", '"a\\tb": {', '11:3: scenarios: the name "a\\tb" has a control character in it'),
         ("swaps]", "swap]", '13:25: metrics: no metric "swap"; did you mean "swaps"? There are: share, turns, decisions, swaps, draws'),
         ("swaps]", "turns]", '13:25: metrics: "turns" stands here twice'),
@@ -255,6 +256,58 @@ def test_a_fault_is_told_with_its_place_and_what_is_allowed(old, new, fault):
 )
 def test_what_does_not_go_together(more, fault):
     assert fault_of(SHORT + more).startswith(f"x.yaml:{fault}")
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("name: 3", "is not a text; allowed: a name that a folder can have"),
+        ("name: a/b", "can't name a folder; allowed: a name that a folder can have"),
+        ("name: a\\b", "can't name a folder; allowed: a name that a folder can have"),
+        ("seating: 3", "is not allowed; allowed: rotate | permute | fixed"),
+        ("keep: all", "is not allowed; allowed: games | summary"),
+        ("lineups: 3", "is not a mapping; allowed: names of line-ups and their lists of strategies"),
+        ("rules: 3", "is not a mapping; allowed: house rules and their values, such as {decks: 2}"),
+        ("scenarios: 3", "is not a mapping; allowed: names of scenarios and the house rules that each changes, {} for none"),
+        ("vary: 3", "is not a mapping; allowed: house rules and lists of their values, such as {decks: [1, 2]}"),
+        ("metrics: []", "has a length of 0; allowed: a list of 1-200 values, each the name of a metric"),
+        ("matters: 3", "is not a mapping; allowed: metrics and what is too small to matter, such as {share: 0.01, turns: 2%}"),
+        ("precision: 3", "is not a mapping; allowed: metrics and how narrow their intervals must be, such as {share: 0.002}"),
+        ("matters: {share: x}", "is not a number; allowed: a number above 0 such as 0.01, or a share of the baseline's mean such as 2%"),
+        ("matters: {share: []}", "is not a number; allowed: a number above 0"),
+    ],
+)
+def test_each_key_says_what_it_may_be(line, fault):
+    text = (SHORT.replace("lineup: [random, random, greedy]\n", "") if line.startswith("lineups") else SHORT) + f"{line}\n"
+    assert fault_of(text).endswith(f" {fault}")
+
+
+def test_all_checks_that_there_could_be_are_listed():
+    assert fault_of(SHORT + "checks: {never: < 3}\n") == (
+        'x.yaml:6:10: checks: no check "never". There are: seat_edge, turns.mean, turns.p5, turns.p25, turns.median, turns.p75, turns.p95, '
+        "swaps.mean, draws.mean, ending.out, ending.turn_limit, turn_limit, share.<strategy>, effect.<scenario but the first>.<metric>"
+    )
+
+
+def test_how_long_a_percentage_and_how_many_scenarios_may_be():
+    assert from_text(SHORT + f"matters: {{share: {'0' * 78}1%}}\n").matters == {"share": share_of_mean(0.01)}
+    assert "is not a number" in fault_of(SHORT + f"matters: {{share: {'0' * 79}1%}}\n")
+    assert len(from_text(SHORT + "scenarios:\n" + "".join(f"  s{i}: {{}}\n" for i in range(1000))).scenarios) == 1000
+    assert "has 1001 entries" in fault_of(SHORT + "scenarios:\n" + "".join(f"  s{i}: {{}}\n" for i in range(1001)))
+
+
+def test_a_name_may_be_an_emoji_of_several():
+    assert list(from_text(SHORT + "scenarios: {\U0001f469\u200d\U0001f52c: {}}\n").scenarios) == ["\U0001f469\u200d\U0001f52c"]
+
+
+def test_a_long_value_is_only_numbered_in_a_scenarios_name():
+    rules = "cards: [[1], [-1, -2, -3, -4, -5]], bonus: [[-1.5, -2.5, -3.5, -4.5, -5.5], {2: [1, 2], 3: [1, 2, 3], 4: [1, 2, 3, 4]}]"
+    assert list(from_text(SHORT + f"vary: {{{rules}}}\n").scenarios) == [
+        "cards=[1], bonus=[-1.5, -2.5, -3.5, -4.5, -5.5]",
+        "cards=[1], bonus=#2",
+        "cards=[-1, -2, -3, -4, -5], bonus=[-1.5, -2.5, -3.5, -4.5, -5.5]",
+        "cards=[-1, -2, -3, -4, -5], bonus=#2",
+    ]
 
 
 def test_what_is_missing_is_told_at_the_beginning():
@@ -377,6 +430,8 @@ BOMB = "a: &a [1,1,1,1,1,1,1,1,1,1]\n" + "".join(
         ("question: a\x00b\n", "1:12: the character U+0000 can't stand in a text"),
         ("game: duel\n\tseed: 1\n", "2:1: not YAML: found character '\\t' that cannot start any token; indent with spaces instead of tabs"),
         ("game: duel\nquestion: a: b\n", '2:12: not YAML: mapping values are not allowed here; a text with ": " in it needs quotes'),
+        ("question: %x\n", "1:11: not YAML: found character '%' that cannot start any token; a text that begins with % needs quotes"),
+        ('game: duel\nquestion: "\\U99999999"\n', "2:1: not YAML after here: "),
         ("game: [duel\n", "2:1: not YAML: "),
         ("game: *duel\n", "1:7: there is no anchor &duel; a text that begins with * needs quotes"),
         ("rules: &a {x: *a}\n", "1:15: the alias *a stands within what it stands for"),
@@ -393,6 +448,9 @@ def test_what_is_no_experiment(text, fault):
 @pytest.mark.parametrize(
     ("more", "fault"),
     [
+        ("? !x [a]\n: 1\n", "6:3: a list, a mapping or an alias can't be a key; write a plain word"),
+        ("? &k a\n: 1\n", "6:3: a key can have no tag and no anchor"),
+        ('"\\u0001": 1\n', "6:1: the character U+0001 can't stand in a text"),
         ("? [a]\n: 1\n", "6:3: a list, a mapping or an alias can't be a key; write a plain word"),
         ("<<: {seed: 2}\n", "6:1: merge keys (<<) are not part of YAML 1.2; write the values out"),
         ("seed: !!python/object:os.system 1\n", "6:7: the tag tag:yaml.org,2002:python/object:os.system means nothing here"),
@@ -411,6 +469,16 @@ def test_what_was_wrong_before_the_end_of_what_is_yaml_is_told_as_well():
         "x.yaml:4:7: the tag !x means nothing here; write the value without it",
         "x.yaml:5:1: not YAML: expected ',' or ']', but got '<stream end>'",
     ]
+
+
+def test_another_version_of_yaml_is_told():
+    assert faults_of("%YAML 1.1\n---\n" + SHORT) == ["x.yaml:2:1: experiments are written in YAML 1.2; leave the %YAML line out"]
+    assert from_text("%YAML 1.2\n---\n" + SHORT).game == "duel"
+
+
+def test_an_alias_stands_for_the_anchor_that_was_last_written():
+    experiment = from_text(SHORT + "scenarios: {a: &x {decks: &x 1}, b: {decks: *x}, c: &x {decks: 2}, d: *x}\n")
+    assert list(experiment.scenarios.values()) == [{"decks": 1}, {"decks": 1}, {"decks": 2}, {"decks": 2}]
 
 
 def test_levels_are_counted_through_aliases():
