@@ -15,10 +15,9 @@ def faults_in(game: Game, source: str, where: str) -> list[Fault]:
     """Everything that keeps a text from being a strategy for this game."""
     try:
         tree = ast.parse(source)
-    except SyntaxError as error:
-        return [Fault(f"{where}:{error.lineno}:{error.offset}", f"not Python: {error.msg}")]
-    except ValueError as error:
-        return [Fault(where, f"not Python: {error}")]
+    except (SyntaxError, ValueError) as error:
+        line, column = getattr(error, "lineno", None), getattr(error, "offset", None)  # of null bytes there is neither
+        return [Fault(f"{where}:{line}:{column}" if line else where, f"not Python: {getattr(error, 'msg', error)}")]
     declared, found = declared_in(tree)
     found += _of_its_functions(game, tree, None if found else tuple(declared))
     found += [*_of_the_file(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree)]
