@@ -161,6 +161,11 @@ def _(builder, lane):
     return _mask(builder, ("==", lane))
 
 
+@_becomes(lanes.one, LANES, types.int64)
+def _(builder, lane):
+    return builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH))
+
+
 # Calculating with lanes
 
 

@@ -8,8 +8,6 @@ uncompiled, these functions, and the operators + - &, work on a numpy array of s
 
 import numpy as np
 
-from simlab.engine.compiled.functions import compiled
-
 WIDTH = 16
 
 # Reading and writing a field of sixteen bytes
@@ -49,7 +47,6 @@ def only(lane):
     return between(lane, lane)
 
 
-@compiled
 def one(lane):
     """1 in `lane`, else 0: a single card of that value."""
     return only(lane) & same(1)
