@@ -128,14 +128,7 @@ def pieces_of(code: str) -> Iterator[tuple[int, str]]:
 # Dots that are no metric's: of modules, of paths for --set, of numbers in YAML.
 ELSEWHERE = {
     f"simlab/{file}.py"
-    for file in (
-        "engine/compiled/fingerprint",
-        "engine/game",
-        "experiment/asked",
-        "experiment/nodes",
-        "experiment/tree",
-        "players/reading",
-    )
+    for file in ("engine/compiled/fingerprint", "engine/game", "experiment/asked", "experiment/nodes", "players/reading")
 }
 
 

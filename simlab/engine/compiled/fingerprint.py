@@ -43,8 +43,8 @@ def _compiler() -> str:
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    files = (_HERE / "functions.py", *sorted((_HERE / "instructions").glob("*.py")))
-    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *(_whole(str(file)) for file in files)])
+    own = [_whole(str(_HERE / file)) for file in ("functions.py", "instructions.py")]
+    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *own])
 
 
 @lru_cache(maxsize=256)
