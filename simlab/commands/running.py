@@ -114,7 +114,7 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
         "answer": analysis.answer,
         "report": str(path / "index.html"),
         "games": str(path / "games"),
-        **{name: table.to_dicts() for name, table in analysis.tables.short.items()},
+        **{name: analysis.table(name).to_dicts() for name, frame in analysis.frames.items() if not frame.is_long},
         "checks": [vars(check) for check in analysis.checks],
     }
 

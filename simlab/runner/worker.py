@@ -2,6 +2,7 @@
 
 import pickle
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
@@ -13,14 +14,14 @@ from simlab.engine.sources import PACKAGE, digest_of
 from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.evaluating import blocks
 from simlab.stats.tally import Tally
-from simlab.storage.finished import Part
-from simlab.storage.folder import Folder, Made, tally_digest
+from simlab.storage.folder import Folder, Made, Part, tally_digest
 from simlab.storage.lock import maker
 from simlab.storage.place import checksum
 from simlab.table.rows import frame, parquet
 
 MATTERING = ("simlab", "numba", "numpy", "polars")  # packages on which a row, or the bytes of its file, could depend
 
+_plan: Callable[[bytes], Plan] = lru_cache(maxsize=4)(pickle.loads)  # read once for all of its chunks
 stopped: set[str] = set()  # the tokens of runs that are over in this process: whoever still plays for them stops
 
 
@@ -70,13 +71,6 @@ class Job:
             raise Interrupted
 
 
-@lru_cache(maxsize=4)
-def _plan(pickled: bytes) -> Plan:
-    """A plan as it came from the process that runs the experiment, read once for all of its chunks."""
-    plan: Plan = pickle.loads(pickled)
-    return plan
-
-
 def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     """Play all games of a chunk; write its part and note it, if this is the folder as seen from here."""
     started = time.perf_counter()
@@ -92,7 +86,8 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     seconds = round(time.perf_counter() - started, 3)
     games = chunk.deals * len(plan.groups[chunk.group].cells)
     part = Part(chunk.part, chunk.group, games, checksum(file) if file else None, tally_digest(tally), seconds, maker())
+    made = Made(part, tally, is_stored=False, file=file)
     if folder is None or not folder.is_ours():
-        return Made(part, tally, is_stored=False, file=file)
-    folder.store(Made(part, tally, is_stored=False, file=file))
+        return made
+    folder.store(made)
     return Made(part, tally, is_stored=True)

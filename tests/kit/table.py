@@ -9,8 +9,8 @@ import numpy as np
 
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.cache import generated
-from simlab.engine.encoded import write_rules
 from simlab.engine.records import blank
+from simlab.engine.state import write_rules
 from tests.kit.game import CARDS, GAME
 
 # Every zone, as the functions below may be given it; `s` is a seat.

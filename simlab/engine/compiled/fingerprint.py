@@ -43,14 +43,13 @@ def _compiler() -> str:
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    files = (_HERE / "functions.py", *sorted((_HERE / "instructions").glob("*.py")))
-    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *(_whole(str(file)) for file in files)])
+    own = [_whole(str(_HERE / file)) for file in ("functions.py", "instructions.py")]
+    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *own])
 
 
 def _beside(file: str) -> str:
-    """All of a file, and of the one that says what its functions become when compiled."""
-    path = Path(file)
-    return _whole(file) + _whole(str(path.parent / "instructions" / path.name))
+    """All of a file, and of the one beside it that says what its functions become when compiled."""
+    return _whole(file) + _whole(str(Path(file).parent / "instructions.py"))
 
 
 @lru_cache(maxsize=256)

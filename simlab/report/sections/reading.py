@@ -44,7 +44,7 @@ def again(run: Material) -> Section:
     facts = [
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
         ("Playing took", f"{duration(manifest['seconds'])}, added up over all threads and machines"),
-        ("Beside this page", f"{rows}{', '.join(f'{name}.parquet' for name in run.analysis.tables)}, manifest.json"),
+        ("Beside this page", f"{rows}{', '.join(f'{name}.parquet' for name in run.analysis.frames)}, manifest.json"),
     ]
     blocks: list[Block] = [
         Code(manifest["again"] or FROM_PYTHON),
