@@ -5,7 +5,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
 
@@ -62,7 +62,6 @@ class Picture:
     alt: str
     draw: Callable[[int], Figure]
     note: str = ""  # how to read it, below the picture
-    kind: str = field(default="picture", init=False)
 
     @property
     def drawn(self) -> Markup:

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import quote
 
 import polars as pl
@@ -57,7 +57,6 @@ class TableBlock:
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     note: str = ""
-    kind: str = field(default="table", init=False)
 
     @classmethod
     def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Line], note: str = "") -> "TableBlock":

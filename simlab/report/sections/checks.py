@@ -1,7 +1,6 @@
 """The checks that the experiment declares: its balance contract."""
 
-from simlab.report.blocks import Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Chapter, Section
 from simlab.report.lines import between, half_width, rounded
 from simlab.report.material import Material
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, words

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import isfinite
 
 from simlab.engine.metric import POINTS, Family
-from simlab.report.blocks import Block, Section, Text
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section, Text
 from simlab.report.charts import Level, Mark, Panel, Series, intervals, lines
 from simlab.report.lines import (
     change_of,

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Facts, Games, Section, Told
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Facts, Games, Section, Told
 from simlab.report.charts import Mark, Panel, Series, intervals, lines, spreads
 from simlab.report.lines import change_of, distinct, ends, grouped, half_width, in_title, percent_of, rounded, strongest
 from simlab.report.material import MOST_PLACES, STYLES, Material

@@ -8,8 +8,7 @@ import polars as pl
 from simlab.engine.metric import PERCENT
 from simlab.metrics.events import ENDINGS
 from simlab.metrics.lengths import TURNS
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import Series, Spread, lines, spreads, stacked
 from simlab.report.lines import between, change_of, grouped, percent_of, rounded, strongest
 from simlab.report.material import MOST_PLACES, Material

@@ -1,8 +1,7 @@
 """Luck and skill: where the variance of winning comes from."""
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import stacked
 from simlab.report.lines import grouped
 from simlab.report.material import MOST_PLACES, Material

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import grid
 from simlab.report.lines import between, distinct, grouped, points_of
 from simlab.report.material import MOST_PLACES, Material

@@ -2,8 +2,7 @@
 
 import json
 
-from simlab.report.blocks import Block, Code, Facts, Section, Text
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Code, Facts, Section, Text
 from simlab.report.material import Material
 from simlab.words.numbers import duration
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import grid
 from simlab.report.lines import change_of, distinct, grouped, in_title, rounded, strength, strongest
 from simlab.report.material import MOST_PLACES, Material

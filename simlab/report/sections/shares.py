@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from simlab.engine.metric import PERCENT, POINTS
 from simlab.metrics.shares import SCORES, SEATS
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import Level, Mark, Panel, Series, grid, intervals, lines
 from simlab.report.lines import between, distinct, ends, grouped, half_width, percent_of, points_of
 from simlab.report.material import MOST_PLACES, READ, Material

@@ -6,8 +6,7 @@ from simlab.base.kinds import shown
 from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
-from simlab.report.blocks import Block, Facts, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Facts, Section
 from simlab.report.material import Material
 from simlab.report.tables import TableBlock, words
 from simlab.stats.statistic import Line
