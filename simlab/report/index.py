@@ -36,7 +36,7 @@ def _run(folder: Path) -> dict[str, Any] | None:
             "answer": _answer(page) if is_there else _unanswered(manifest),
             "game": games.find(game).title if game in games.names() else game,
             "games": int(manifest["games"]),
-            "finished": str(manifest.get("finished") or _written(folder)),
+            "finished": _written(folder),
             "link": f"{quote(folder.name)}/index.html" if is_there else "",
         }
     except (KeyError, TypeError, ValueError):
