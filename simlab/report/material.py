@@ -99,6 +99,11 @@ class Material:
         """Whether there is more than one line-up."""
         return len(self.experiment.lineups) > 1
 
+    @property
+    def places(self) -> list[str]:
+        """What a line is told apart by from others of its scenario: the number of players, the line-up, where there are several."""
+        return [key for key, differs in (("players", self.has_players), ("lineup", self.has_lineups)) if differs]
+
     @cached_property
     def effects(self) -> list[Line]:
         """Every scenario against the baseline."""

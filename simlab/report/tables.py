@@ -122,26 +122,29 @@ def plain(title: str, key: str, unit: str = "") -> Column:
     return Column(title, lambda row: Cell(f"{row[key]:,}", (row[key],)), unit, fields=(key,))
 
 
-def measured(title: str, unit: str, key: str, factor: float = 1.0, *, sign: bool = False) -> Column:
+def measured(title: str, unit: str, key: str, factor: float = 1.0) -> Column:
     """A number with as many digits as the row's interval, from `low` to `high`, allows; the CSV has it as it was computed."""
-    return Column(title, lambda row: Cell(rounded(row, key, factor, sign=sign), (row[key],)), unit, fields=(key,))
+    return Column(title, lambda row: Cell(rounded(row, key, factor), (row[key],)), unit, fields=(key,))
 
 
-def interval(unit: str, factor: float = 1.0, *, sign: bool = False) -> Column:
-    """The row's 95% interval, from `low` to `high`."""
-    return Column(INTERVAL, lambda row: Cell(between(row, factor, sign=sign), (row["low"], row["high"])), unit, fields=("low", "high"))
+def estimated(title: str, unit: str, key: str, factor: float | None = 1.0, *, sign: bool = False) -> list[Column]:
+    """A number and its 95% interval; without a factor, each row in the unit of its metric."""
+
+    def by(row: Line) -> float:
+        return row["metric"].family.factor if factor is None else factor
+
+    def number(row: Line) -> Cell:
+        return Cell(rounded(row, key, by(row), sign=sign), (row[key],))
+
+    def interval(row: Line) -> Cell:
+        return Cell(between(row, by(row), sign=sign), (row["low"], row["high"]))
+
+    return [Column(title, number, unit, fields=(key,)), Column(INTERVAL, interval, unit, fields=("low", "high"))]
 
 
-def natural_units(unit: str) -> list[Column]:
-    """A change and its interval, each row in the unit of its metric."""
-
-    def change(row: Line) -> Cell:
-        return Cell(rounded(row, "mean", row["metric"].family.factor, sign=True), (row["mean"],))
-
-    def ends(row: Line) -> Cell:
-        return Cell(between(row, row["metric"].family.factor, sign=True), (row["low"], row["high"]))
-
-    return [Column("Change", change, unit, fields=("mean",)), Column(INTERVAL, ends, unit, fields=("low", "high"))]
+def changed(unit: str) -> list[Column]:
+    """A change and its 95% interval, each row in the unit of its metric."""
+    return estimated("Change", unit, "mean", None, sign=True)
 
 
 def verdict() -> Column:

@@ -15,13 +15,13 @@ from simlab.report.lines import (
     grouped,
     half_width,
     in_title,
-    strength,
+    largest,
     strongest,
     strongest_first,
 )
 from simlab.report.material import MOST_PLACES, READ, STYLES, Material
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, TableBlock, interval, measured, verdict, where_columns, words
+from simlab.report.tables import Cell, Column, TableBlock, changed, measured, verdict, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, UNDECIDED, amount, relative_change
 from simlab.words.numbers import many, number, sentence
@@ -37,8 +37,8 @@ def section(run: Material) -> Section | None:
         return None
     lead = f"Each number is the difference to “{run.baseline}” on the same deals, so that the luck they share cancels out."
     blocks: list[Block] = [] if run.experiment.vary else [*pictures(run, found, "forest")]
-    for family, rows in sorted(by_family(found), key=lambda each: each[0].order):
-        blocks.append(effects_table(f"effects-{family.name}", f"Effects: {family.title}", rows))
+    for family in sorted(families_of(found), key=lambda family: family.order):
+        blocks.append(effects_table(family, found))
     title = "All combinations" if run.experiment.vary else "Effects"
     return Section("effects", title, lead, [*blocks, Text([_paired(found), *_family(run)])])
 
@@ -48,12 +48,7 @@ def told_here(rows: Sequence[Line]) -> list[Line]:
     return [row for row in rows if row["metric"].family.section == "effects"]
 
 
-def by_family(rows: Sequence[Line]) -> list[tuple[Family, list[Line]]]:
-    """Effects by the families of their metrics."""
-    return [(family, [row for row in rows if row["metric"].family is family]) for family in distinct_families(rows)]
-
-
-def distinct_families(rows: Sequence[Line]) -> list[Family]:
+def families_of(rows: Sequence[Line]) -> list[Family]:
     """The families of the metrics that these effects are on."""
     return list(dict.fromkeys(row["metric"].family for row in rows))
 
@@ -73,8 +68,7 @@ def pictures(run: Material, found: Sequence[Line], name: str, most: int = MOST_M
 
 def forest(run: Material, name: str, found: Sequence[Line], most: int = MOST_MARKS) -> Picture:
     """Effects with their intervals: shares in percentage points, everything else in percent of the baseline."""
-    kept_ids = set(map(id, sorted(found, key=strength, reverse=True)[:most]))
-    kept = [row for row in found if id(row) in kept_ids]
+    kept = largest(found, most)
     shares = [row for row in kept if row["metric"].family.is_share]
     others = [row for row in kept if not row["metric"].family.is_share and row["baseline_mean"]]
     panels = [make(rows) for make, rows in ((_points_panel, shares), (_relative_panel, others)) if rows]
@@ -93,7 +87,7 @@ def _doubtful(rows: Sequence[Line]) -> str:
 
 
 def _points_panel(rows: Sequence[Line]) -> Panel:
-    families = distinct_families(rows)
+    families = families_of(rows)
     return _panel(rows, f"change in {POINTS.more}", families[0].title if len(families) == 1 else "shares")
 
 
@@ -148,22 +142,21 @@ def across_players(run: Material, name: str, found: Sequence[Line]) -> Picture:
     return Picture(name, run.titled(found, title), f"Lines along the number of players. {'. '.join(told)}.", drawing, note)
 
 
-def effects_table(name: str, caption: str, rows: Sequence[Line]) -> TableBlock:
-    """Effects as numbers, each with its interval and verdict."""
-    family = rows[0]["metric"].family
+def effects_table(family: Family, found: Sequence[Line]) -> TableBlock:
+    """The effects on a family of metrics as numbers, each with its interval and verdict."""
+    rows = [row for row in found if row["metric"].family is family]
     of = [words("Of", lambda row: row["metric"].label)] if len(distinct(rows, "metric")) > 1 else []
     columns = [
         words("Scenario", "scenario"),
         *of,
         *where_columns(rows),
         measured("Baseline", family.unit, "baseline_mean", family.factor),
-        measured("Change", family.difference.more, "mean", family.factor, sign=True),
-        interval(family.difference.more, family.factor, sign=True),
+        *changed(family.difference.more),
         *([] if family.is_share else [Column("Relative", _relative, "% of baseline", fields=("relative",))]),
         *([Column("Pairing", _saving, "saves", fields=("saving",))] if "saving" in rows[0] else []),
         verdict(),
     ]
-    return TableBlock.of(name, caption, columns, rows, _margins(rows))
+    return TableBlock.of(f"effects-{family.name}", f"Effects: {family.title}", columns, rows, _margins(rows))
 
 
 def _relative(row: Line) -> Cell:

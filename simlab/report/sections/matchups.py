@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from simlab.engine.metric import PERCENT
 from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import grid
-from simlab.report.lines import between, distinct, grouped, points_of
+from simlab.report.lines import between, distinct, grouped, points_of, rounded
 from simlab.report.material import MOST_PLACES, Material
 from simlab.report.sections.shares import shown_only
 from simlab.report.svg import Picture
-from simlab.report.tables import TableBlock, interval, measured, where_columns, words
+from simlab.report.tables import TableBlock, estimated, where_columns, words
 from simlab.stats.statistic import Line
 
 
@@ -25,8 +25,7 @@ def section(run: Material) -> Section | None:
         words("Strategy", "strategy"),
         words("Against", "opponent"),
         *where_columns(rows, scenario=True),
-        measured("Difference of win shares", "percentage points", "difference", PERCENT, sign=True),
-        interval("percentage points", PERCENT, sign=True),
+        *estimated("Difference of win shares", "percentage points", "difference", PERCENT, sign=True),
     ]
     blocks.append(TableBlock.of("pairs", "Win shares compared pair by pair", columns, once))
     lead = "Two strategies at the same table: the win share of a seat with the one minus that of a seat with the other."
@@ -35,7 +34,7 @@ def section(run: Material) -> Section | None:
 
 def _map(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     names = sorted(distinct(rows, "strategy"), key=lambda one: -sum(row["difference"] for row in rows if row["strategy"] == one))
-    by = {(row["strategy"], row["opponent"]): (row["difference"], points_of(row, "difference").removesuffix(" pp")) for row in rows}
+    by = {(row["strategy"], row["opponent"]): (row["difference"], rounded(row, "difference", PERCENT, sign=True)) for row in rows}
     cells = [[by.get((one, other)) for other in names] for one in names]
     told = ". ".join(f"{row['strategy']} against {row['opponent']}: {_spoken(row)}" for row in rows)
     note = "Percentage points by which the strategy of the row wins more than the one of the column." + shown_only(run)

@@ -8,7 +8,7 @@ from simlab.report.lines import change_of, distinct, grouped, in_title, rounded,
 from simlab.report.material import MOST_PLACES, Material
 from simlab.report.sections.effects import pictures, told_here
 from simlab.report.svg import Picture
-from simlab.report.tables import Column, TableBlock, natural_units, verdict, where_columns, words
+from simlab.report.tables import Column, TableBlock, changed, verdict, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS
 
@@ -75,7 +75,7 @@ def _table(name: str, caption: str, rows: Sequence[Line], *, is_pair: bool = Fal
         *([words("Together with", _other)] if is_pair else []),
         *where_columns(rows),
         words("Effect on", _about),
-        *natural_units("points, turns, times"),
+        *changed("points, turns, times"),
         verdict(),
     ]
     return TableBlock.of(name, caption, columns, rows)

@@ -100,7 +100,8 @@ def _plain(value: object) -> str:
 
 def _strategies(run: Material) -> TableBlock:
     seats = {seat.label: seat for lineup in run.experiment.lineups.values() for seat in lineup}
-    rows = [{"label": label, "idea": _idea(run, seat.strategy), "params": _params(seat.params)} for label, seat in seats.items()]
+    ideas = run.manifest["strategies"]
+    rows = [{"label": label, "idea": ideas.get(seat.strategy, ""), "params": _params(seat.params)} for label, seat in seats.items()]
     columns = [words("Strategy", "label"), words("Idea", "idea")]
     columns += [words("Parameters changed", "params")] if any(row["params"] for row in rows) else []
     return TableBlock.of("strategies", "Who played", columns, rows)
@@ -108,10 +109,6 @@ def _strategies(run: Material) -> TableBlock:
 
 def _params(changed: dict[str, float]) -> str:
     return ", ".join(f"{name} = {value:g}" for name, value in changed.items())
-
-
-def _idea(run: Material, name: str) -> str:
-    return str(run.manifest.get("strategies", {}).get(name, ""))
 
 
 def _lineups(run: Material) -> TableBlock:
