@@ -139,10 +139,10 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
     """Measure games/s and ns/turn of every game on this machine."""
-    from simlab.commands import benching, scaling
+    from simlab.commands import benching
 
     if scale:
-        scaling.scale(game, as_json=as_json)
+        benching.scale(game, as_json=as_json)
     else:
         benching.bench(game, seconds=seconds, as_json=as_json)
 
