@@ -10,10 +10,9 @@ import resource
 import statistics
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -38,6 +37,7 @@ from simlab.table import Table
 BATCH = 5_000
 SEATS = 4
 CHUNK, CHUNKS = 40_000, 5  # of a game's measurement: as in a real run
+WALL, CPU, BYTES = range(3)  # of what a run costs
 TINY, MANY = 40, 600  # of a backend's: chunks with hardly anything to play, so that the overhead is what remains
 
 
@@ -135,41 +135,20 @@ def _cpu_seconds(work: Callable[[], Any]) -> float:
 def _gain(work: Callable[[int], Any], seconds: float) -> float:
     """How much more two threads do in the same time than one: the median of rounds of one and two side by side."""
 
-    def thread(i: int) -> Callable[[], Any]:
-        return lambda: [work(i) for _ in range(4)]
+    def seconds_of(threads: int) -> float:
+        started = time.perf_counter()
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(lambda i: [work(i) for _ in range(4)], range(threads)))
+        return time.perf_counter() - started
 
     gains: list[float] = []
     end = time.perf_counter() + seconds
     while time.perf_counter() < end or len(gains) < 3:
-        alone = _wall_seconds([thread(0)])
-        together = _wall_seconds([thread(0), thread(1)])
-        gains.append(2 * alone / together)
+        gains.append(2 * seconds_of(1) / seconds_of(2))
     return statistics.median(gains)
 
 
-def _wall_seconds(works: list[Callable[[], Any]]) -> float:
-    threads = [threading.Thread(target=work) for work in works]
-    started = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return time.perf_counter() - started
-
-
 # Large runs
-
-
-@dataclass(frozen=True)
-class Cost:
-    """What a run took."""
-
-    wall: float
-    cpu: float  # of this process and of those it started
-    bytes: int  # of Parquet
-
-    def __sub__(self, other: "Cost") -> "Cost":
-        return Cost(self.wall - other.wall, self.cpu - other.cpu, self.bytes - other.bytes)
 
 
 def scale(name: str | None, *, as_json: bool) -> None:
@@ -195,9 +174,9 @@ def _cost_of_game(game: str) -> dict[str, Any]:
     millions = CHUNK * CHUNKS / 1e6
     return {
         "game": game,
-        "CPU s, rows kept": round(kept.cpu / millions, 2),
-        "CPU s, summary only": round(counted.cpu / millions, 2),
-        "MB of rows": round(kept.bytes / 1e6 / millions, 2),
+        "CPU s, rows kept": round(kept[CPU] / millions, 2),
+        "CPU s, summary only": round(counted[CPU] / millions, 2),
+        "MB of rows": round(kept[BYTES] / 1e6 / millions, 2),
     }
 
 
@@ -206,11 +185,11 @@ def _of_backend(backend: str) -> dict[str, Any]:
     game = all_games.names()[0]
     more, less = (_cost(game, chunks, TINY, "summary", backend) for chunks in (MANY + MANY // 4, MANY // 4))
     cost = more - less
-    return {"backend": backend, "CPU ms": round(1e3 * cost.cpu / MANY, 2), "ms between two": round(1e3 * cost.wall / MANY, 2)}
+    return {"backend": backend, "CPU ms": round(1e3 * cost[CPU] / MANY, 2), "ms between two": round(1e3 * cost[WALL] / MANY, 2)}
 
 
-def _cost(game: str, chunks: int, size: int, keep: str, backend: str) -> Cost:
-    """What a run of so many chunks costs."""
+def _cost(game: str, chunks: int, size: int, keep: str, backend: str) -> np.ndarray:
+    """What a run of so many chunks costs: seconds, CPU seconds of all processes, bytes of Parquet."""
     asked = {"question": "?", "game": game, "players": 4, "games": chunks * size, "lineup": ["random"] * 4, "keep": keep}
     with tempfile.TemporaryDirectory(prefix="simlab-scale-") as place:
         scheduler = "local" if backend == "dask" else None
@@ -219,7 +198,7 @@ def _cost(game: str, chunks: int, size: int, keep: str, backend: str) -> Cost:
         folder = run_experiment(load(asked), settings)
         get_reusable_executor().shutdown(wait=True)  # a process counts when it has ended
         wall, cpu = time.perf_counter() - wall, _cpu() - cpu
-        return Cost(wall, cpu, sum(part.stat().st_size for part in folder.games.iterdir()))
+        return np.array([wall, cpu, sum(part.stat().st_size for part in folder.games.iterdir())])
 
 
 def _cpu() -> float:

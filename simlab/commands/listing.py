@@ -61,8 +61,7 @@ def strategies(name: str | None) -> None:
     """The strategies of one game or of all, each with its idea and parameters."""
     console = Console()
     for game in [name] if name else all_games.names():
-        title = found(game).title
-        table = _titled(f"{title}: strategies/{game}/", "name", "idea", "parameters")
+        table = _titled(f"{found(game).title}: strategies/{game}/", "name", "idea", "parameters")
         for strategy in (all_strategies.find(game, one) for one in all_strategies.names(game)):
             parameters = "\n".join(f"{key}={param}" for key, param in strategy.declared.items())
             table.add_row(strategy.name, escape(strategy.idea), escape(parameters))

@@ -12,13 +12,13 @@ from rich.table import Column
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from simlab.engine.metric import PERCENT, Metric
+from simlab.engine.metric import PERCENT
 from simlab.report.lines import between, effect_of, largest, percent_of, verdict_of
 from simlab.report.material import Material
 from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
 from simlab.stats.statistic import Line
-from simlab.words import changes
+from simlab.words.changes import shortest_change
 from simlab.words.numbers import many
 
 MOST_ROWS = 12
@@ -43,7 +43,10 @@ def _plain(words: str, style: str = "") -> Text:
 def _effects(run: Material) -> list[RenderableType]:
     """The headline comparisons, the strongest where there are many."""
     rows = largest(run.headline, MOST_ROWS)
-    lines = [(row, [row["metric"].label, *_place(run, row), *_told(row)]) for row in rows]
+    lines = []
+    for row in rows:
+        change, interval = shortest_change(row["metric"], effect_of(row)), between(row, row["metric"].family.factor, sign=True)
+        lines.append((row, [row["metric"].label, *_place(run, row), change, interval, verdict_of(row)]))
     left_out = len(run.headline) - len(rows)
     return [_Effects(run.places, lines), *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
 
@@ -76,12 +79,6 @@ class _Effects:
             yield Padding(table, (0, 0, 0, 1))
         if is_narrow:
             yield Text("● matters ○ no practical difference ◐ undecided", style="dim")
-
-
-def _told(row: Line) -> list[str]:
-    """An effect, its interval and its verdict."""
-    metric: Metric = row["metric"]
-    return [changes.shortest_change(metric, effect_of(row)), between(row, metric.family.factor, sign=True), verdict_of(row)]
 
 
 def _shares(run: Material) -> list[RenderableType]:

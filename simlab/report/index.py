@@ -27,33 +27,25 @@ def _run(folder: Path) -> dict[str, Any] | None:
     """The run in a folder, without a link where its page has not been made; None where there is no run that can be read."""
     manifest = manifest_in(folder) if folder.is_dir() else {}
     page = folder / "index.html"
-    is_there = page.is_file()
     try:
         game = str(manifest["experiment"]["game"])
         return {
             "folder": folder.name,
             "question": str(manifest["experiment"]["question"]),
-            "answer": _answer(page) if is_there else _unanswered(manifest),
+            "answer": _answer(page, manifest),
             "game": games.find(game).title if game in games.names() else game,
             "games": int(manifest["games"]),
-            "finished": _written(folder),
-            "link": f"{quote(folder.name)}/index.html" if is_there else "",
+            "finished": datetime.fromtimestamp((folder / "manifest.json").stat().st_mtime, UTC).isoformat(),
+            "link": f"{quote(folder.name)}/index.html" if page.is_file() else "",
         }
     except (KeyError, TypeError, ValueError):
         return None
 
 
-def _answer(page: Path) -> str:
-    """The first sentence of the answer, as the page itself carries it in its head."""
+def _answer(page: Path, manifest: dict[str, Any]) -> str:
+    """The first sentence of the answer, as the page itself carries it in its head; or why there is no page."""
+    if not page.is_file():
+        return "not finished" if manifest.get("status") != "finished" else "no page yet: simlab report makes it"
     with page.open(encoding="utf-8", errors="replace") as file:
         found = _ANSWER.search(file.read(HEAD))
     return unescape(found[1]) if found else ""
-
-
-def _unanswered(manifest: dict[str, Any]) -> str:
-    return "not finished" if manifest.get("status") != "finished" else "no page yet: simlab report makes it"
-
-
-def _written(folder: Path) -> str:
-    """When the manifest was written."""
-    return datetime.fromtimestamp((folder / "manifest.json").stat().st_mtime, UTC).isoformat()

@@ -26,16 +26,9 @@ def html_of(run: Material) -> str:
     proof = proof_of(run)
     players = listed([str(group.players) for group in run.analysis.groups], "or")
     sections = [without(proof, section) for chapter in CHAPTERS if (section := chapter.make(run)) and section.blocks]
+    kicker = f"{run.game.title} with {players} players · {run.manifest['games']:,} games"
     with drawing():
-        return render(
-            "page.html",
-            run=run,
-            question=run.experiment.question,
-            kicker=f"{run.game.title} with {players} players · {run.manifest['games']:,} games",
-            answer=run.analysis.answer,
-            proof=proof,
-            sections=sections,
-        )
+        return render("page.html", run=run, answer=run.analysis.answer, kicker=kicker, proof=proof, sections=sections)
 
 
 def proof_of(run: Material) -> Picture | None:

@@ -26,7 +26,7 @@ def section(run: Material) -> Section | None:
     said = [f"{many(len(broken), 'check')} broken"] if broken else []
     said += [f"{many(len(unsure), 'check')} undecided, which does not count as held"] if unsure else []
     lead = "; ".join(said) if said else f"All {len(rows)} hold." if len(rows) > 1 else "It holds."
-    table = TableBlock.of("checks-table", "What the experiment demands of its results", columns, rows)
+    table = TableBlock("checks-table", "What the experiment demands of its results", columns, rows)
     return Section("checks", "Checks", sentence(lead), [table])
 
 

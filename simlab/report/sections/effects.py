@@ -6,19 +6,7 @@ from math import isfinite
 from simlab.engine.metric import POINTS, Family
 from simlab.report.blocks import Block, Chapter, Section, Text
 from simlab.report.charts import Level, Mark, Panel, Series, intervals, lines
-from simlab.report.lines import (
-    change_of,
-    distinct,
-    effect_of,
-    ends,
-    factor_of,
-    grouped,
-    half_width,
-    in_title,
-    largest,
-    strongest,
-    strongest_first,
-)
+from simlab.report.lines import change_of, distinct, effect_of, ends, factor_of, grouped, in_title, largest, strongest, strongest_first
 from simlab.report.material import MOST_PLACES, READ, STYLES, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, changed, measured, verdict, where_columns, words
@@ -71,7 +59,7 @@ def forest(run: Material, name: str, found: Sequence[Line], most: int = MOST_MAR
     kept = largest(found, most)
     shares = [row for row in kept if row["metric"].family.is_share]
     others = [row for row in kept if not row["metric"].family.is_share and row["baseline_mean"]]
-    panels = [make(rows) for make, rows in ((_points_panel, shares), (_relative_panel, others)) if rows]
+    panels = [_panel(rows) for rows in (shares, others) if rows]
     if len(panels) > 1 and strongest(kept) in others:
         panels.reverse()
     left_out = f" Shown are the {most} strongest of {len(found)} effects." if len(found) > most else ""
@@ -82,30 +70,26 @@ def forest(run: Material, name: str, found: Sequence[Line], most: int = MOST_MAR
 
 def _doubtful(rows: Sequence[Line]) -> str:
     """Why a verdict is out where the interval is not."""
-    is_outside = [abs(row["mean"]) - half_width(row) > row["margin"] for row in rows if row["verdict"] == UNDECIDED]
-    return " ◐ outside the band: not sure enough among so many comparisons." if any(is_outside) else ""
+    undecided = [row for row in rows if row["verdict"] == UNDECIDED]
+    is_outside = any(row["low"] > row["margin"] or row["high"] < -row["margin"] for row in undecided)
+    return " ◐ outside the band: not sure enough among so many comparisons." if is_outside else ""
 
 
-def _points_panel(rows: Sequence[Line]) -> Panel:
-    families = families_of(rows)
-    return _panel(rows, f"change in {POINTS.more}", families[0].title if len(families) == 1 else "shares")
-
-
-def _relative_panel(rows: Sequence[Line]) -> Panel:
-    title = rows[0]["metric"].family.title if len(distinct(rows, "metric")) == 1 else "length and events of a game"
-    return _panel(rows, "change in percent", title)
-
-
-def _panel(rows: Sequence[Line], unit: str, title: str) -> Panel:
-    """Marks by scenario; with a single metric a mark a scenario."""
+def _panel(rows: Sequence[Line]) -> Panel:
+    """Marks by scenario; with a single metric a mark a scenario. All are shares, or none is."""
     is_single = len(distinct(rows, "metric")) == 1
+    if rows[0]["metric"].family.is_share:
+        unit, title, is_one_family = POINTS.more, "shares", len(families_of(rows)) == 1
+    else:
+        unit, title, is_one_family = "percent", "length and events of a game", is_single
     marks, bands = [], set()
     for row in rows:
         label, group = (row["scenario"], "") if is_single else (row["metric"].label, row["scenario"])
         marks.append(Mark(label, ends(row, factor=factor_of(row)), change_of(row), STYLES[row["verdict"]], group))
         bands.add(round(row["margin"] * factor_of(row), 6))
     margin = bands.pop() if len(bands) == 1 else None
-    return Panel(marks, unit, sentence(title), 0.0, "no change", (-margin, margin) if margin else None)
+    title = rows[0]["metric"].family.title if is_one_family else title
+    return Panel(marks, f"change in {unit}", sentence(title), 0.0, "no change", (-margin, margin) if margin else None)
 
 
 def message(found: Sequence[Line]) -> str:
@@ -156,7 +140,7 @@ def effects_table(family: Family, found: Sequence[Line]) -> TableBlock:
         *([Column("Pairing", _saving, "saves", fields=("saving",))] if "saving" in rows[0] else []),
         verdict(),
     ]
-    return TableBlock.of(f"effects-{family.name}", f"Effects: {family.title}", columns, rows, _margins(rows))
+    return TableBlock(f"effects-{family.name}", f"Effects: {family.title}", columns, rows, _margins(rows))
 
 
 def _relative(row: Line) -> Cell:

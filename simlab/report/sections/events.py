@@ -43,10 +43,8 @@ def _distributions(run: Material) -> list[Picture]:
     base: list[Line] = run.at_baseline(run.analysis.lines("times"))
     rows = [row for row in base if (row["players"], row["lineup"]) == (base[0]["players"], base[0]["lineup"]) and row["mean"] > 0]
     found = []
-    for name, kind, of in (
-        ("times-rare", "the rarer events", [row for row in rows if row["q95"] <= RARE]),
-        ("times-frequent", "the more frequent events", [row for row in rows if row["q95"] > RARE]),
-    ):
+    for name, kind, is_rare in (("times-rare", "the rarer events", True), ("times-frequent", "the more frequent events", False)):
+        of = [row for row in rows if (row["q95"] <= RARE) == is_rare]
         if not of:
             continue
         counts = run.analysis.table("times_counts")
@@ -78,7 +76,7 @@ def _how_often(run: Material, rows: Sequence[Line]) -> TableBlock:
         *(plain(title, key, "times") for key, title in QUANTILES.items()),
     ]
     note = f"In 5% of the games an event fires at most so many times, in 25%, and so on; more than {MOST_TIMES:,} count as {MOST_TIMES:,}."
-    return TableBlock.of("ledger-table", "How often each event fires", columns, all_rows, note)
+    return TableBlock("ledger-table", "How often each event fires", columns, all_rows, note)
 
 
 def _as_effect(row: Line) -> Line:
@@ -121,7 +119,7 @@ def _for_whom(run: Material) -> list[TableBlock]:
         columns = [words("Event", lambda row: plainly(row["event"])), *where_columns(lines, scenario=True)]
         columns += [_who(name, kind) for name in who]
         note = f"From traces of {of[0]['games']} games each; a strategy’s number is that of one of its seats."
-        found.append(TableBlock.of(f"by-{kind}", f"Who sets events off, by {kind}", columns, lines, note))
+        found.append(TableBlock(f"by-{kind}", f"Who sets events off, by {kind}", columns, lines, note))
     return found
 
 
@@ -141,7 +139,7 @@ def _effects_table(rows: Sequence[Line]) -> TableBlock:
         words("Effect on", lambda row: row["metric"].label),
         *changed("points or turns"),
     ]
-    return TableBlock.of("ledger-effects-table", "What the scenarios do where an event fired", columns, rows)
+    return TableBlock("ledger-effects-table", "What the scenarios do where an event fired", columns, rows)
 
 
 # Flipped deals
@@ -154,7 +152,7 @@ def flipped(run: Material) -> Section | None:
         return None
     columns = [words("Scenario", "scenario"), *where_columns(rows), *estimated("Flipped", "% of games", "share", PERCENT)]
     pictures = [_flipped_picture(run, rows)] if any(row["share"] for row in rows) else []
-    blocks: list[Block] = [*pictures, TableBlock.of("flipped-games", "Games with other winners", columns, rows)]
+    blocks: list[Block] = [*pictures, TableBlock("flipped-games", "Games with other winners", columns, rows)]
     blocks += [_side_by_side(run, pair) for pair in (run.examples.clearest if run.examples else [])[:MOST_PAIRS]]
     lead = f"Games (a deal in one seating) whose winners are others than in “{run.baseline}”."
     return Section("flipped", "Flipped deals", lead, blocks)

@@ -100,7 +100,7 @@ def _table(rows: Sequence[Line]) -> TableBlock:
     note = "In 5% of the games there are at most so many turns, in 25%, and so on."
     if any(row["capped"] for row in rows):
         note += " Games at the turn limit count with the turns they had: without it the mean and the upper quantiles would be higher."
-    return TableBlock.of("game-lengths", "Game lengths", columns, rows, note)
+    return TableBlock("game-lengths", "Game lengths", columns, rows, note)
 
 
 # Endings
@@ -123,7 +123,7 @@ def endings(run: Material) -> Section | None:
         *where_columns(rows, scenario=True),
         *estimated("Share", "% of games", "share", PERCENT),
     ]
-    blocks.append(TableBlock.of("ending-shares", "How games end", columns, rows))
+    blocks.append(TableBlock("ending-shares", "How games end", columns, rows))
     if any(row["metric"].family is ENDINGS for row in run.effects):
         blocks.append(effects_table(ENDINGS, run.effects))
     return Section("endings", "Endings", "", blocks)

@@ -24,7 +24,7 @@ def section(run: Material) -> Section | None:
         "Of the variance of a seat’s win share in a game. Cards dealt: what a seat’s cards are worth, whoever holds them. "
         "Course of the game: all that is decided later, by chance or by how these players meet. –: these seatings cannot tell."
     )
-    blocks.append(TableBlock.of("variance", "Where the variance of winning comes from", columns, rows, note))
+    blocks.append(TableBlock("variance", "Where the variance of winning comes from", columns, rows, note))
     lead = "If every game were decided by who plays, strategy would explain all of it; if by the shuffle, strategy would explain nothing."
     return Section("luck", "Luck and skill", lead, blocks)
 

@@ -27,7 +27,7 @@ def section(run: Material) -> Section | None:
         *where_columns(rows, scenario=True),
         *estimated("Difference of win shares", "percentage points", "difference", PERCENT, sign=True),
     ]
-    blocks.append(TableBlock.of("pairs", "Win shares compared pair by pair", columns, once))
+    blocks.append(TableBlock("pairs", "Win shares compared pair by pair", columns, once))
     lead = "Two strategies at the same table: the win share of a seat with the one minus that of a seat with the other."
     return Section("matchups", "Matchups", lead, blocks)
 
@@ -36,15 +36,14 @@ def _map(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     names = sorted(distinct(rows, "strategy"), key=lambda one: -sum(row["difference"] for row in rows if row["strategy"] == one))
     by = {(row["strategy"], row["opponent"]): (row["difference"], rounded(row, "difference", PERCENT, sign=True)) for row in rows}
     cells = [[by.get((one, other)) for other in names] for one in names]
-    told = ". ".join(f"{row['strategy']} against {row['opponent']}: {_spoken(row)}" for row in rows)
+    told = ". ".join(
+        f"{row['strategy']} against {row['opponent']}: {points_of(row, 'difference')}, interval {between(row, PERCENT, sign=True)}"
+        for row in rows
+    )
     note = "Percentage points by which the strategy of the row wins more than the one of the column." + shown_only(run)
     title = run.titled(rows, run.under_baseline(_message(rows, names)))
     drawing = grid(names, [f"against {name}" for name in names], cells)
     return Picture(name, title, f"Map of pairs. {told}.", drawing, note)
-
-
-def _spoken(row: Line) -> str:
-    return f"{points_of(row, 'difference')}, interval {between(row, PERCENT, sign=True)}"
 
 
 def _message(rows: Sequence[Line], names: Sequence[str]) -> str:

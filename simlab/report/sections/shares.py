@@ -92,7 +92,7 @@ def _shares_table(rows: Sequence[Line]) -> TableBlock:
             fields=("rank", "rank_low", "rank_high"),
         ),
     ]
-    return TableBlock.of("win-shares", "Win shares by strategy", columns, rows)
+    return TableBlock("win-shares", "Win shares by strategy", columns, rows)
 
 
 def _scores_table(rows: Sequence[Line]) -> TableBlock:
@@ -101,7 +101,7 @@ def _scores_table(rows: Sequence[Line]) -> TableBlock:
         *where_columns(rows, scenario=True),
         *estimated("Score", "points a game", "mean"),
     ]
-    return TableBlock.of("scores", "Scores by strategy", columns, rows)
+    return TableBlock("scores", "Scores by strategy", columns, rows)
 
 
 def rank_of(row: Line) -> str:
@@ -177,7 +177,7 @@ def _seats_table(rows: Sequence[Line]) -> TableBlock:
         Column("All seats equal", lambda row: Cell(probability(row["p_joint"]), (row["p_joint"],)), "joint test", fields=("p_joint",)),
     ]
     note = "The joint test asks how probable shares at least this uneven would be, if no seat had an advantage."
-    return TableBlock.of("seat-shares", "Win shares by seat", columns, rows, note)
+    return TableBlock("seat-shares", "Win shares by seat", columns, rows, note)
 
 
 CHAPTERS = Chapter(4, section, ("shares", "seats", "summary"))
