@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import quote
 
 import polars as pl
@@ -56,9 +56,7 @@ class TableBlock:
     @classmethod
     def whole(cls, id: str, caption: str, table: pl.DataFrame) -> "TableBlock":
         """A table of the analysis as it is: every column, under its own name."""
-        columns = [
-            replace(words(sentence(plainly(name)), name), numeric=kind.is_numeric(), fields=(name,)) for name, kind in table.schema.items()
-        ]
+        columns = [_as_it_is(name, kind) for name, kind in table.schema.items()]
         return cls(id, caption, columns, table.to_dicts())
 
     def rows(self, most: int) -> list[list[Cell]]:
@@ -93,6 +91,10 @@ def _full(value: Plain) -> Plain:
 
 
 # Columns
+
+
+def _as_it_is(name: str, kind: pl.DataType) -> Column:
+    return Column(sentence(plainly(name)), lambda row: Cell(str(row[name]), (row[name],)), numeric=kind.is_numeric(), fields=(name,))
 
 
 def words(title: str, text: Callable[[Line], str] | str) -> Column:
