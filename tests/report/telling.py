@@ -70,7 +70,7 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
         headline_keys=("share", "turns"),
         headline=tables.get("headline", []),
         with_metric=lambda line: line,
-        margin=lambda metric, baseline: 0.01,
+        margin=lambda metric, baseline: metric.family.margin.at(baseline),
         checks=[],
         answer=["It does."],
     )
