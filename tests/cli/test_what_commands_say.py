@@ -57,16 +57,17 @@ def test_the_command_that_goes_on_does_not_start_afresh(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "where", "told"),
     [
-        ("mean_eigth", 'no experiment "mean_eigth"; did you mean "mean_eight"?'),
-        ("no/mean_eigth.yaml", "no/mean_eigth.yaml: there is no such file; did"),
+        ("mean_eigth", "", 'no experiment "mean_eigth"; did you mean "mean_eight"? There are: '),
+        ("no/mean_eigth.yaml", "no/mean_eigth.yaml", 'there is no such file; did you mean "mean_eight"?'),
     ],
 )
-def test_an_experiment_that_is_not_there(name, told):
+def test_an_experiment_that_is_not_there(name, where, told):
     with pytest.raises(BadInput) as refused:
         running.read(name, [], None, None)
-    assert str(refused.value).startswith(told)
+    (fault,) = refused.value.faults
+    assert (fault.where, fault.what[: len(told)]) == (where, told)
 
 
 # Traces

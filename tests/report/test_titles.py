@@ -91,6 +91,26 @@ def test_a_band_is_drawn_where_it_is_the_same_for_all(monkeypatch, margins, band
     assert across.note == "Bars are 95% intervals." + (" The shaded band is too small to matter." if band else "")
 
 
+@pytest.mark.parametrize(("saving", "told"), [(1.04, "1.0"), (19.94, "19.9"), (20.0, "20"), (20.6, "21"), (1_234.0, "1,234")])
+def test_what_pairing_saves(saving, told):
+    savings = [{"saving": 1e6, "se": 0.0}, {"saving": 0.5, "se": 0.1}, {"saving": saving, "se": 0.1}, {"saving": 1e5, "se": 0.1}]
+    run = run_of({"effects": [effect(NO_DIFFERENCE, **each) for each in savings]})
+    assert f"would have needed {told} times as many games" in effects.section(run).blocks[-1].paragraphs[0]
+
+
+def test_what_is_said_where_nothing_changes_and_where_much_is_compared():
+    same = run_of({"effects": [effect(NO_DIFFERENCE, saving=1.0, se=0.0)]})
+    assert effects.section(same).blocks[-1].paragraphs == [
+        "Every scenario gave exactly the same results as the baseline, on every deal.",
+    ]
+    many = run_of({"effects": [effect(NO_DIFFERENCE, saving=1.0, se=0.1)]}, said={"headline": [1, 2]})
+    assert effects.section(many).blocks[-1].paragraphs[1] == (
+        "The verdicts on the 2 headline comparisons, those that answer the question, are corrected for their number by Holm’s method: the "
+        "chance that any of them is wrong stays below 5%. So one of them can be undecided although its own interval lies outside the band."
+    )
+    assert effects.section(run_of({})) is None
+
+
 def test_there_are_pictures_for_the_first_line_ups_and_the_strongest_effects_along_players():
     found = [effect(MATTERS, 0.01 * i, lineup=f"L{i}") for i in range(1, 6)]
     assert [picture.id for picture in effects.pictures(run_of({}), found, "x")] == ["x-1", "x-2", "x-3"]
