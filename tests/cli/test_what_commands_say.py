@@ -70,6 +70,12 @@ def test_an_experiment_that_is_not_there(name, where, told):
     assert (fault.where, fault.what[: len(told)]) == (where, told)
 
 
+def test_an_experiment_is_found_by_its_name_and_by_its_file(tmp_path):
+    assert running.read("mean_eight", [], 400, 9).games == 400
+    (tmp_path / "mine.yaml").write_text(json.dumps(ASKED))
+    assert running.read(str(tmp_path / "mine.yaml"), ["seed=8"], None, None).seed == 8
+
+
 # Traces
 
 

@@ -5,11 +5,15 @@ from dataclasses import replace
 
 import pytest
 
+from simlab import games
+from simlab.metrics import Setting, metrics_of
+from simlab.metrics.shares import SCORES
 from simlab.report import page
 from simlab.report.blocks import Section, Text
 from simlab.report.lines import bounded, distinct, grouped, largest, strength, strongest
-from simlab.report.sections import effects, lengths, luck, matchups, shares
+from simlab.report.sections import effects, events, lengths, luck, matchups, shares
 from simlab.report.svg import Picture
+from simlab.report.tables import INTERVAL
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.report.telling import OF, lines, run_of
 
@@ -247,6 +251,23 @@ def test_endings_are_told_where_games_end_in_two_ways():
 def test_a_part_of_the_variance():
     assert doctest.testmod(luck).failed == 0
     assert [luck.part_of(share) for share in (0.001, 0.0999, 0.1)] == ["0.1%", "10.0%", "10%"]
+
+
+def test_of_a_long_game_the_middle_is_left_out():
+    """26 lines at most: the first of them, an ellipsis, and how it ended."""
+    told = [f"{i:4}  {i}" for i in range(40)]
+    assert events._from(told, 14) == "\n".join(told[14:])
+    assert events._from(told, 13) == "\n".join([*told[13:37], "      …", told[39]])
+    assert events._from(told[:20], 77) == "\n".join(told[:20]), "an event that is not told"
+
+
+def test_scores_are_told_where_there_are_any():
+    scored = metrics_of(Setting(games.find("what_the_heck"), ("crab", "owl"), 2))
+    rows = [{"metric": metric, "mean": 7.25, "low": 7.0, "high": 7.5} for metric in scored if metric.family is SCORES]
+    summary = [{"players": 3, "lineup": "one", "scenario": "as printed", **row} for row in rows]
+    table = next(block for block in shares.section(run_of({"summary": summary})).blocks if block.id == "scores")
+    assert [column.title for column in table.columns] == ["Strategy", "Score", INTERVAL]
+    assert [[cell.text for cell in row] for row in table.shown] == [["crab", "7.2", "7.0 to 7.5"], ["owl", "7.2", "7.0 to 7.5"]]
 
 
 # Lines
