@@ -65,7 +65,7 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
         stats=[SimpleNamespace(deals=1_000) for _ in groups],
         lines=lambda name: tables.get(name, []),
         table=lambda name: pl.DataFrame(tables[name]),
-        tables=list(tables),
+        frames=dict.fromkeys(tables),
         all_metrics=OF,
         headline_keys=("share", "turns"),
         headline=tables.get("headline", []),

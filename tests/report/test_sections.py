@@ -290,7 +290,7 @@ STOPPING = SimpleNamespace(stopped_early=True, why=["share of crab is ±0.01"])
         ("reading", reading.section, {}, {}),
         ("reading-stopped", reading.section, {}, {"precision": {"turns": 0.5}}),
         ("again", reading.again, {}, {}),
-        ("again-summary", reading.again, {"tables": ["shares"]}, {"keep": "summary"}),
+        ("again-summary", reading.again, {"frames": {"shares": None}}, {"keep": "summary"}),
     ],
 )
 def test_a_section_about_the_experiment(name, make, said, asked):
