@@ -139,10 +139,10 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
     """Measure games/s and ns/turn of every game on this machine."""
-    from simlab.commands import benching, scaling
+    from simlab.commands import benching
 
     if scale:
-        scaling.scale(game, as_json=as_json)
+        benching.scale(game, as_json=as_json)
     else:
         benching.bench(game, seconds=seconds, as_json=as_json)
 
@@ -189,12 +189,9 @@ def main() -> None:
         if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):  # what typer leaves there when the reader of our output has gone away
             raise SystemExit(0) from None
         raise
-    except BadInput as error:
+    except (BadInput, RunFailure) as error:
         sys.stderr.write(f"{error}\n")
-        raise SystemExit(2) from None
-    except RunFailure as error:
-        sys.stderr.write(f"{error}\n")
-        raise SystemExit(3) from None
+        raise SystemExit(2 if isinstance(error, BadInput) else 3) from None
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output went away; there is nobody to tell
         raise SystemExit(0) from None

@@ -95,8 +95,6 @@ def init(directory: Path) -> None:
         (directory / "experiments" / "experiment.schema.json").write_text(json.dumps(schema(), indent=1), encoding="utf-8")
     except OSError as error:
         raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
-    first = f"{all_games.names()[0]}"
     example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")
-    sys.stdout.write(
-        f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: simlab new strategy {first} mine\n"
-    )
+    sys.stdout.write(f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\n")
+    sys.stdout.write(f"your own: simlab new strategy {all_games.names()[0]} mine\n")
