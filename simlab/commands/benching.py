@@ -11,11 +11,11 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from joblib import cpu_count
@@ -25,6 +25,7 @@ from rich.table import Column
 from rich.table import Table as RichTable
 
 from simlab import games as all_games
+from simlab.base.faults import BadInput, RunFailure
 from simlab.commands.listing import found
 from simlab.engine.compiled import COMPILES, apart
 from simlab.engine.compiled.chance import STEP, mix
@@ -34,6 +35,7 @@ from simlab.players import strategies
 from simlab.runner import BACKENDS, Settings, run_experiment
 from simlab.table import Table
 
+T = TypeVar("T")
 BATCH = 5_000
 SEATS = 4
 CHUNK, CHUNKS = 40_000, 5  # of a game's measurement: as in a real run
@@ -53,7 +55,7 @@ def _calibration(words: int) -> np.uint64:
 def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
     """Measure every game: all `random`, and a line-up of heuristics; one thread, and two at once."""
     _calibration(1000)
-    measured = [figures for game in _games(name) for figures in _of_game(game, seconds)]
+    measured = [figures for of_game in _of_each(name, lambda game: _of_game(game, seconds)) for figures in of_game]
     if as_json:
         sys.stdout.write(json.dumps({"compiled": COMPILES, "measured": measured}) + "\n")
         return
@@ -74,9 +76,16 @@ def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
     Console().print(table)
 
 
-def _games(name: str | None) -> list[Game]:
-    """The game that was asked for, or all."""
-    return [found(game) for game in ([name] if name else all_games.names())]
+def _of_each(name: str | None, measure: Callable[[Game], T]) -> Iterator[T]:
+    """The game that was asked for, measured; or every game that can be: what is wrong with one is said."""
+    if name:
+        yield measure(found(name))
+        return
+    for game in all_games.playable():
+        try:
+            yield measure(game)
+        except (BadInput, RunFailure) as error:
+            sys.stderr.write(f"{game.name} is left out: {error}\n")
 
 
 def _printed(title: str, rows: list[dict[str, Any]], words: int = 1) -> RichTable:
@@ -88,12 +97,17 @@ def _printed(title: str, rows: list[dict[str, Any]], words: int = 1) -> RichTabl
     return table
 
 
+def _seats_at(game: Game) -> int:
+    """How many sit at a table where a game is measured."""
+    return min(max(SEATS, game.players[0]), game.players[-1])
+
+
 def _of_game(game: Game, seconds: float) -> list[dict[str, Any]]:
-    names = strategies.names(game.name)
-    heuristics = [name for name in names if name not in ("random", "first")][:SEATS]
-    lineups = {"random": ["random"] * SEATS}
+    names, seats = strategies.names(game.name), _seats_at(game)
+    heuristics = [name for name in names if name not in ("random", "first")][:seats]
+    lineups = {"random": ["random"] * seats}
     if heuristics:
-        lineups["heuristics"] = [heuristics[i % len(heuristics)] for i in range(SEATS)]
+        lineups["heuristics"] = [heuristics[i % len(heuristics)] for i in range(seats)]
     return [_of_lineup(game, label, seats, seconds) for label, seats in lineups.items()]
 
 
@@ -154,7 +168,7 @@ def _gain(work: Callable[[int], Any], seconds: float) -> float:
 def scale(name: str | None, *, as_json: bool) -> None:
     """Measure every game, and every backend that is installed."""
     measured = {
-        "games": [_cost_of_game(game.name) for game in _games(name)],
+        "games": list(_of_each(name, _cost_of_game)),
         "backends": [_of_backend(backend) for backend in BACKENDS if backend != "dask" or find_spec("distributed")],
     }
     if as_json:
@@ -165,7 +179,7 @@ def scale(name: str | None, *, as_json: bool) -> None:
     console.print(_printed(f"overhead of a chunk, {_jobs()} at once", measured["backends"]))
 
 
-def _cost_of_game(game: str) -> dict[str, Any]:
+def _cost_of_game(game: Game) -> dict[str, Any]:
     """A game's cost for a million games, with a row kept of each and without."""
     _cost(game, 1, CHUNK, "summary", "threading")  # what is compiled once
     kept, counted = (
@@ -173,7 +187,7 @@ def _cost_of_game(game: str) -> dict[str, Any]:
     )
     millions = CHUNK * CHUNKS / 1e6
     return {
-        "game": game,
+        "game": game.name,
         "CPU s, rows kept": round(kept[CPU] / millions, 2),
         "CPU s, summary only": round(counted[CPU] / millions, 2),
         "MB of rows": round(kept[BYTES] / 1e6 / millions, 2),
@@ -182,15 +196,16 @@ def _cost_of_game(game: str) -> dict[str, Any]:
 
 def _of_backend(backend: str) -> dict[str, Any]:
     """A backend's overhead for each chunk: its job sent, its games counted and noted, its result received."""
-    game = all_games.names()[0]
+    game = all_games.find(all_games.shipped()[0])
     more, less = (_cost(game, chunks, TINY, "summary", backend) for chunks in (MANY + MANY // 4, MANY // 4))
     cost = more - less
     return {"backend": backend, "CPU ms": round(1e3 * cost[CPU] / MANY, 2), "ms between two": round(1e3 * cost[WALL] / MANY, 2)}
 
 
-def _cost(game: str, chunks: int, size: int, keep: str, backend: str) -> np.ndarray:
+def _cost(game: Game, chunks: int, size: int, keep: str, backend: str) -> np.ndarray:
     """What a run of so many chunks costs: seconds, CPU seconds of all processes, bytes of Parquet."""
-    asked = {"question": "?", "game": game, "players": 4, "games": chunks * size, "lineup": ["random"] * 4, "keep": keep}
+    seats = _seats_at(game)
+    asked = {"question": "?", "game": game.name, "players": seats, "games": chunks * size, "lineup": ["random"] * seats, "keep": keep}
     with tempfile.TemporaryDirectory(prefix="simlab-scale-") as place:
         scheduler = "local" if backend == "dask" else None
         settings = Settings(jobs=_jobs(), backend=backend, scheduler=scheduler, out=Path(place) / "run", chunk_games=size)

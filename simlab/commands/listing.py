@@ -23,11 +23,10 @@ def found(name: str) -> Game:
 def games() -> None:
     """A line a game."""
     table = Table("game", "title", "players", "house rules", "strategies", "version", box=None, header_style="bold")
-    for name in all_games.names():
-        game = all_games.find(name)
+    for game in all_games.playable():
         rules = str(len(game.Rules.model_fields))
         players = f"{game.players.start}-{game.players.stop - 1}"
-        table.add_row(name, game.title, players, rules, str(len(all_strategies.names(name))), str(game.version))
+        table.add_row(game.name, game.title, players, rules, str(len(all_strategies.names(game.name))), str(game.version))
     Console().print(table)
 
 
@@ -60,9 +59,9 @@ def _titled(title: str, *headings: str) -> Table:
 def strategies(name: str | None) -> None:
     """The strategies of one game or of all, each with its idea and parameters."""
     console = Console()
-    for game in [name] if name else all_games.names():
-        table = _titled(f"{found(game).title}: strategies/{game}/", "name", "idea", "parameters")
-        for strategy in (all_strategies.find(game, one) for one in all_strategies.names(game)):
+    for game in [found(name)] if name else all_games.playable():
+        table = _titled(f"{game.title}: strategies/{game.name}/", "name", "idea", "parameters")
+        for strategy in (all_strategies.find(game.name, one) for one in all_strategies.names(game.name)):
             parameters = "\n".join(f"{key}={param}" for key, param in strategy.declared.items())
             table.add_row(strategy.name, escape(strategy.idea), escape(parameters))
         console.print(table)

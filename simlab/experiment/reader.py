@@ -13,7 +13,7 @@ from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
 from simlab.engine.rules import kinds
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS
-from simlab.experiment.nodes import Node, Told
+from simlab.experiment.nodes import Node, Place, Told
 from simlab.metrics import Setting, askable, checkable
 from simlab.players import strategies
 from simlab.players.params import kinds_of, number
@@ -117,7 +117,9 @@ class Reader:
             return games.find(name)
         except KeyError:
             self.wrong(("game",), unknown("game", name, games.names()))
-            return None
+        except BadInput as bad:  # one of the user's own, whose file is broken
+            self.told += [(Place(fault.where), fault.what) for fault in bad.faults]
+        return None
 
     def players(self, game: Game | None) -> None:
         """The numbers of players, those left out that the game, where it is known, can't be played by."""

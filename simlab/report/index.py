@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from simlab import games
+from simlab.base.faults import BadInput
 from simlab.report.page import render
 from simlab.storage.folder import manifest_in
 from simlab.words.numbers import many
@@ -33,13 +34,20 @@ def _run(folder: Path) -> dict[str, Any] | None:
             "folder": folder.name,
             "question": str(manifest["experiment"]["question"]),
             "answer": _answer(page, manifest),
-            "game": games.find(game).title if game in games.names() else game,
+            "game": _title(game),
             "games": int(manifest["games"]),
             "finished": datetime.fromtimestamp((folder / "manifest.json").stat().st_mtime, UTC).isoformat(),
             "link": f"{quote(folder.name)}/index.html" if page.is_file() else "",
         }
     except (KeyError, TypeError, ValueError):
         return None
+
+
+def _title(game: str) -> str:
+    try:
+        return games.find(game).title
+    except (KeyError, BadInput):  # it has gone, or is being written
+        return game
 
 
 def _answer(page: Path, manifest: dict[str, Any]) -> str:

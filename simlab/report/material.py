@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from simlab import games
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.game import Game
 from simlab.experiment import Experiment, load
@@ -53,7 +54,14 @@ def analysis_of(run_dir: Path) -> Analysis:
     state = Folder(run_dir, key_of(manifest["identity"])).state()
     if sum(part.games for part in state.parts.values()) != manifest["games"]:
         raise refuse(f"its tally.json is missing or damaged; make it again with: {again}")
-    return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+    own = manifest.get("game")
+    if not isinstance(own, dict):
+        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+    game = games.version(str(own.get("name")), str(own.get("digest")))  # while a run was made, its file may have been edited
+    if game is None:
+        raise refuse(f"games/{own.get('name')}.py is no longer what was played; its page still is. Play it again with: {again}")
+    with games.held(game):
+        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
 
 
 def read(run_dir: Path) -> "Material":

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
+from simlab import games
 from simlab.base.faults import BadInput, Fault
 from simlab.experiment import Experiment, load
 from simlab.experiment import plan as planned
@@ -56,7 +57,8 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
         stretches = Chunk(number, group.players, 0, asked_for.start, len(asked_for)).blocks(ceil(len(asked_for) / jobs))
         counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, stretch) for stretch in stretches)
         *_, tallies[number] = accumulate(counted)
-    return Analysis(asked, tallies, plan.groups)
+    with games.held(plan.game):
+        return Analysis(asked, tallies, plan.groups)
 
 
 def _check(deals: range) -> None:

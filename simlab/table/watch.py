@@ -1,4 +1,6 @@
-"""Noticing a strategy that never answers. Compiled code can't be interrupted, but what it is doing can be read from beside it."""
+"""Noticing a strategy that never answers, and a game that never ends. Compiled code can't be interrupted, but what it is doing can be read
+from beside it.
+"""
 
 import sys
 import threading
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 PATIENCE = 10.0  # seconds for one decision; they take microseconds
 TOPIC = "simlab"  # under which a worker's messages travel
 LOOKS = 1.0  # seconds between two looks
+MANY = 1_000_000  # decisions: no game has so many
 
 
 @dataclass
@@ -25,18 +28,29 @@ class _Played:
     progress: tuple[int, int]
     since: float
     tell: Callable[[str], None]
+    began: float  # the deal that is being played
     is_told: bool = False
+
+    def wrong(self, table: "Table", now: float) -> str:
+        """What is wrong with how far the table is by now; empty where it goes on."""
+        progress = table.progress
+        if progress[0] != self.progress[0]:
+            self.began = now
+        if progress != self.progress:
+            self.progress, self.since = progress, now
+        elif now - self.since > PATIENCE:
+            return table.unanswered(PATIENCE)
+        return table.unended(PATIENCE) if now - self.began > PATIENCE and progress[1] > MANY else ""
 
 
 def _look_on() -> None:
     while True:
         time.sleep(LOOKS)
         for table, played in list(_tables.items()):
-            if table.progress != played.progress:
-                played.progress, played.since = table.progress, time.monotonic()
-            elif time.monotonic() - played.since > PATIENCE and not played.is_told:
+            what = "" if played.is_told else played.wrong(table, time.monotonic())
+            if what:
                 played.is_told = True
-                played.tell(f"{table.unanswered(PATIENCE)}\n  Ctrl-C stops it; what was finished is kept")
+                played.tell(f"{what}\n  Ctrl-C stops it; what was finished is kept")
 
 
 _tables: dict["Table", _Played] = {}  # at which games are being played in this process
@@ -49,7 +63,8 @@ def watched(table: "Table") -> Iterator[None]:
     if not COMPILES:
         yield
         return
-    _tables[table] = _Played(table.progress, time.monotonic(), _teller())
+    now = time.monotonic()
+    _tables[table] = _Played(table.progress, now, _teller(), now)
     with _starting:
         if _watch.ident is None:
             _watch.start()
