@@ -2,7 +2,6 @@
 
 import pickle
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
@@ -21,7 +20,6 @@ from simlab.table.rows import frame, parquet
 
 MATTERING = ("simlab", "numba", "numpy", "polars")  # packages on which a row, or the bytes of its file, could depend
 
-_plan: Callable[[bytes], Plan] = lru_cache(maxsize=4)(pickle.loads)  # read once for all of its chunks
 stopped: set[str] = set()  # the tokens of runs that are over in this process: whoever still plays for them stops
 
 
@@ -69,6 +67,13 @@ class Job:
         """Between two batches of games: whether the run has been stopped."""
         if self.token in stopped:
             raise Interrupted
+
+
+@lru_cache(maxsize=4)
+def _plan(pickled: bytes) -> Plan:
+    """A plan as it came from the process that runs the experiment, read once for all of its chunks."""
+    plan: Plan = pickle.loads(pickled)
+    return plan
 
 
 def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:

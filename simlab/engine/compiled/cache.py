@@ -5,6 +5,7 @@ function stands in a small generated file whose name is a hash of all that it wa
 is another file; an old one is never found again.
 """
 
+import contextlib
 import fcntl
 import importlib.util
 import os
@@ -62,7 +63,9 @@ def generated(name: str, text: str) -> ModuleType:
             _forget_old_files()
             temporary = path.with_suffix(f".{os.getpid()}.tmp")
             temporary.write_text(text, encoding="utf-8")
-            temporary.replace(path)
+            with contextlib.suppress(FileExistsError):  # another process was faster: its file is the one that all wait for
+                os.link(temporary, path)
+            temporary.unlink()
         if is_cached(name, text):
             return _loaded(path)
         with path.open() as file:
