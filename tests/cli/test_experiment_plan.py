@@ -1,9 +1,9 @@
 """What an experiment plays: its groups, cells and chunks, counted by hand."""
 
 import pytest
-from duel import SHORT, fake_games, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 from simlab.experiment.plan import Cell, Chunk, groups_of, make_plan, seatings
+from tests.cli.duel import SHORT, fake_games, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 LINEUPS = "lineups: {ab: [random, greedy], all: [random, random, greedy]}"
 

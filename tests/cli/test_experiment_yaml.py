@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from duel import SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 from simlab.base.faults import BadInput
 from simlab.experiment import load
+from tests.cli.duel import SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 BOMB = "a: &a [1,1,1,1,1,1,1,1,1,1]\n" + "".join(
     f"{new}: &{new} [{', '.join([f'*{old}'] * 10)}]\n" for old, new in ("ab", "bc", "cd", "de")

@@ -364,9 +364,10 @@ def test_what_is_no_number_is_null_in_json():
 
 
 def test_an_answer_as_data(tmp_path):
-    tables = SimpleNamespace(short={"effects": SimpleNamespace(to_dicts=lambda: [{"mean": 1}])})
+    tables = {name: SimpleNamespace(to_dicts=lambda: [{"mean": 1}]) for name in ("effects", "games")}
+    frames = {"effects": SimpleNamespace(is_long=False), "games": SimpleNamespace(is_long=True)}
     check = SimpleNamespace(text="x < 1", status="held")
-    analysis = SimpleNamespace(experiment=SimpleNamespace(question="Why?"), answer=["So."], tables=tables, checks=[check])
+    analysis = SimpleNamespace(experiment=SimpleNamespace(question="Why?"), answer=["So."], frames=frames, table=tables.get, checks=[check])
     assert running.answer_of(analysis, tmp_path) == {
         "question": "Why?",
         "answer": ["So."],

@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 import time
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -66,7 +66,9 @@ def generated(name: str, text: str, game: Game | None = None) -> ModuleType:
             _forget_old_files()
             temporary = path.with_suffix(f".{os.getpid()}.tmp")
             temporary.write_text(text, encoding="utf-8")
-            temporary.replace(path)
+            with suppress(FileExistsError):  # another process was faster: its file is the one that all wait for
+                os.link(temporary, path)
+            temporary.unlink()
         if is_cached(name, text, game):
             return _loaded(path)
         with path.open() as file:
