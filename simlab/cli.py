@@ -104,6 +104,14 @@ def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = N
     listing.strategies(game)
 
 
+@new.command("game")
+def new_game(name: Annotated[str, typer.Argument(metavar="NAME")]) -> None:
+    """Write a small game that can be played, every part explained, with strategies and an experiment; and say how to try it."""
+    from simlab.commands import starting
+
+    starting.new_game(name)
+
+
 @new.command("strategy")
 def new_strategy(game: GameName, name: Annotated[str, typer.Argument(metavar="NAME")]) -> None:
     """Write a commented starter file for a strategy, and say how to try it."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent.parent
+STARTER = _PACKAGE / "starter"  # a workspace with one game: what `simlab new game` begins with
 
 
 def shipped(kind: str) -> Path:

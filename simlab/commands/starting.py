@@ -1,4 +1,4 @@
-"""`simlab new strategy` and `simlab init`: files to start from."""
+"""`simlab new game`, `simlab new strategy` and `simlab init`: files to start from."""
 
 import json
 import re
@@ -49,6 +49,38 @@ _LISTED = """    best, best_score = 0, -1e9
     return best"""
 
 _SIMPLE = "    return below(view, view.options)  # any of them, by chance"
+
+
+_STARTED = """{written}
+see it played:   simlab trace {name}
+ask about it:    simlab run experiments/{name}_first.yaml
+go on with it:   simlab new strategy {name} mine
+"""
+
+
+def new_game(name: str) -> None:
+    """Write a game that can be played, two strategies for it and an experiment into the working directory: the starter, by this name."""
+    if why := all_games.unfit(name):
+        raise BadInput([Fault("", why)])
+    texts = {
+        Path(_renamed(file.relative_to(paths.STARTER).as_posix(), name)): _renamed(file.read_text(encoding="utf-8"), name)
+        for file in sorted(paths.STARTER.rglob("*"))
+        if file.suffix in (".py", ".yaml")
+    }
+    if there := [path for path in texts if path.exists()]:
+        raise BadInput([Fault(str(path), "is already there; choose another name") for path in there])
+    try:
+        for path, text in texts.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput([Fault(str(error.filename), f"cannot be written: {error.strerror}")]) from error
+    sys.stdout.write(_STARTED.format(written="\n".join(map(str, texts)), name=name))
+
+
+def _renamed(text: str, name: str) -> str:
+    """A text of the starter, about a game of another name."""
+    return text.replace("sevens", name).replace("Sevens", name.replace("_", " ").capitalize())
 
 
 def new_strategy(game_name: str, name: str) -> None:
