@@ -68,7 +68,7 @@ def find_strategy(game, name):
     return SimpleNamespace(name=name, idea="an idea", declared=STRATEGIES[name])
 
 
-GAMES = SimpleNamespace(names=lambda: ("duel",), find={"duel": Duel()}.__getitem__)
+GAMES = SimpleNamespace(names=lambda: ("duel",), playable=lambda: (Duel(),), find={"duel": Duel()}.__getitem__)
 FINDER = SimpleNamespace(names=lambda game: (*STRATEGIES, "broken"), find=find_strategy)
 
 

@@ -166,10 +166,6 @@ def busy_swaps(monkeypatch):
         own("busy", "busy", "busy games", plural=True, read=lambda played: played.field("swaps") > 1, checks=()),
     )
     monkeypatch.setattr("simlab.games.mean.GAME", replace(game, metrics=(*game.metrics, *more)))
-    games.find.cache_clear()
-    yield
-    monkeypatch.undo()
-    games.find.cache_clear()
 
 
 def test_a_metric_that_a_game_declares_shows_up_everywhere(busy_swaps):

@@ -171,7 +171,12 @@ def write(folder: Path, text: str | bytes, name: str = "high_card") -> None:
     (folder / "games" / f"{name}.py").write_bytes(data)
 
 
+def python(*arguments: str, cwd: Path, input: str = "", **environment: str) -> subprocess.CompletedProcess:
+    """A process in the workspace; as plain Python unless NUMBA_DISABLE_JIT="0" is given."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200", "NUMBA_DISABLE_JIT": "1", **environment}
+    return subprocess.run([sys.executable, *arguments], cwd=cwd, env=env, input=input, capture_output=True, text=True, check=False)
+
+
 def simlab(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess:
     """The command; as plain Python unless NUMBA_DISABLE_JIT="0" is given."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200", "NUMBA_DISABLE_JIT": "1", **environment}
-    return subprocess.run([sys.executable, "-m", "simlab", *arguments], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    return python("-m", "simlab", *arguments, cwd=cwd, **environment)

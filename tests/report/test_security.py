@@ -307,6 +307,11 @@ DANGEROUS = {
 DECIDED = {
     ("__init__.py", "importlib.import_module"),  # our own modules, by a table of names
     ("games/__init__.py", "importlib.import_module"),  # one of the names that were found in that folder
+    (
+        "games/_reading.py",
+        "compile",
+    ),  # a game of the user's own, as a strategy: a file of theirs, or what a run's starter sent; never a manifest
+    ("games/_reading.py", "exec"),
     ("base/discovery.py", "importlib.import_module"),  # a module that was found in one of our own packages
     ("commands/checking.py", "subprocess.run"),  # this Python with our own module, no shell
     ("table/locate.py", "subprocess.run"),  # this Python with our own module, no shell
