@@ -133,7 +133,7 @@ def check(
 
 @app.command()
 def init(directory: Annotated[Path, typer.Argument(metavar="DIR")]) -> None:
-    """Make a workspace: experiments, strategies and reports, with the shipped ones to copy from."""
+    """Make a workspace: games, strategies, experiments and reports, with shipped ones to copy from."""
     from simlab.commands import starting
 
     starting.init(directory)

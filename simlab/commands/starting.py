@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import sys
+from contextlib import chdir
 from pathlib import Path
 
 from simlab import games as all_games
@@ -117,19 +118,21 @@ def starter(game: Game, name: str) -> str:
 
 
 def init(directory: Path) -> None:
-    """A workspace with the shipped experiments and strategies, ready to be changed."""
+    """A workspace with the shipped experiments and strategies and with games of one file, ready to be changed."""
     if directory.is_dir() and any(directory.iterdir()):
         raise BadInput([Fault(str(directory), "is not empty; choose a new directory")])
     try:
         for kind in ("experiments", "strategies"):
             shutil.copytree(paths.shipped(kind), directory / kind, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(paths.EXAMPLES, directory, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
         (directory / "reports").mkdir()
-        offered = json.dumps(schema(all_games.shipped()), indent=1)
+        with chdir(directory):  # whose games the schema offers
+            offered = json.dumps(schema(), indent=1)
         (directory / "experiments" / "experiment.schema.json").write_text(offered, encoding="utf-8")
     except OSError as error:
         raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
     first = all_games.shipped()[0]
     example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")
     sys.stdout.write(
-        f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: simlab new strategy {first} mine\n"
+        f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: simlab new strategy {first} mine, simlab new game mine\n"
     )
