@@ -133,6 +133,5 @@ def init(directory: Path) -> None:
         raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
     first = all_games.shipped()[0]
     example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")
-    sys.stdout.write(
-        f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: simlab new strategy {first} mine, simlab new game mine\n"
-    )
+    own = f"simlab new strategy {first} mine, simlab new game mine"
+    sys.stdout.write(f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: {own}\n")

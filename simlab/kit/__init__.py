@@ -12,6 +12,7 @@ from simlab.engine.rules import choice, choices, flag, number, reals, whole, who
 from simlab.kit.cards import NO_CARD, cards, sets_of
 from simlab.kit.declared import card_choice, choice_of, ending, event
 from simlab.kit.game import HouseRules, card_game
+from simlab.kit.layouts import redeal
 from simlab.kit.moves import CardFault, count, draw, exchange, held, holds, known, move, move_all, peek, put_under, show, size, top
 from simlab.kit.packing import deal, gather, mix_up, reshuffle
 from simlab.kit.turns import (
@@ -71,6 +72,7 @@ __all__ = [
     "peek",
     "put_under",
     "reals",
+    "redeal",
     "reshuffle",
     "scores",
     "sets_of",

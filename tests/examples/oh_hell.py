@@ -17,7 +17,7 @@ class OhHell(Referee):
         dealt = self.event("dealt", dealer=dealer, cards=cards)
         self.hands, self.trump, self.over = list(map(list, dealt["hands"])), dealt["trump"], []
         assert [len(hand) for hand in self.hands] == [cards] * self.players
-        assert sorted([*sum(self.hands, []), self.trump, *dealt["deck"]]) == list(range(52))
+        assert sorted([*(card for hand in self.hands for card in hand), self.trump, *dealt["deck"]]) == list(range(52))
         self.cards, self.dealer, self.trick = cards, dealer, []
         self.bids, self.taken = [-1] * self.players, [0] * self.players
         for place in range(1, self.players + 1):

@@ -16,7 +16,6 @@ from typing import Any
 
 from simlab import games
 from simlab.base import paths
-from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.memory import PLAIN
 from simlab.players import strategies
 from simlab.table import Table
