@@ -2,6 +2,7 @@
 
 import sys
 import traceback
+from bdb import BdbQuit
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -203,6 +204,8 @@ def main() -> None:
     except RunFailure as error:
         sys.stderr.write(f"{error}\n")
         raise SystemExit(3) from None
+    except BdbQuit:  # the user left the debugger
+        raise SystemExit(interrupts.INTERRUPTED) from None
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output went away; there is nobody to tell
         raise SystemExit(0) from None

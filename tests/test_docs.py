@@ -30,8 +30,8 @@ IN_A_LINE = [  # but for those with a placeholder, and those that take long
 
 
 def blocks(kind: str) -> list:
-    found = [(page, text) for page, its_kind, text in BLOCKS if its_kind == kind]
-    return [pytest.param(text, id=f"{page.stem}-{number}") for number, (page, text) in enumerate(found) if not is_of_the_tutorial(page, text)]
+    found = [(page, text) for page, its_kind, text in BLOCKS if its_kind == kind and not is_of_the_tutorial(page, text)]
+    return [pytest.param(text, id=f"{page.stem}-{number}") for number, (page, text) in enumerate(found)]
 
 
 def is_of_the_tutorial(page: Path, text: str) -> bool:

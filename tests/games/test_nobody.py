@@ -8,7 +8,7 @@ from tests.games.one_file import simlab
 
 GAME = '''"""Nobody: whoever has the only card wins, and often nobody has."""
 
-from simlab.kit import NO_CARD, HouseRules, after, card_choice, card_game, cards, choose_card, ending, event, gather, goes_on, nobody_wins, tell
+from simlab.kit import NO_CARD, HouseRules, card_choice, card_game, cards, choose_card, ending, event, gather, goes_on, nobody_wins, tell
 
 CARDS = cards(["this", "that"])
 TABLE = """
