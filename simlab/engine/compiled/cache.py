@@ -49,7 +49,7 @@ def is_cached(name: str, text: str, game: Game | None = None) -> bool:
     return path.exists() and any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbc"))
 
 
-def _path(name: str, text: str, game: Game | None) -> Path:
+def _path(name: str, text: str, game: Game | None = None) -> Path:
     with game.in_place() if game else nullcontext():
         return folder() / f"{name}_{fingerprint(text, game)[:20]}.py"
 
