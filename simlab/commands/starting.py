@@ -55,7 +55,7 @@ _SIMPLE = "    return below(view, view.options)  # any of them, by chance"
 _STARTED = """{written}
 see it played:   simlab trace {name}
 ask about it:    simlab run experiments/{name}_first.yaml
-go on with it:   simlab new strategy {name} mine
+look it over:    simlab check {name}
 """
 
 
