@@ -26,7 +26,7 @@ class GoFish(Referee):
             while self.asks_again(seat) and not self.is_over():
                 pass
             seat = (seat + 1) % self.players
-        self.close([len(books) for books in self.books], turns)
+        self.close("done", [len(books) for books in self.books], turns)
         assert self.row["books_laid"] == sum(map(len, self.books))
 
     def is_over(self) -> bool:

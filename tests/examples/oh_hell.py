@@ -11,7 +11,7 @@ class OhHell(Referee):
         rounds = self.rules["most_cards"]
         for number in range(rounds):
             self.one_round(rounds - number, (self.players - 1 + number) % self.players)
-        self.close(self.points, rounds)
+        self.close("done", self.points, rounds)
 
     def one_round(self, cards: int, dealer: int) -> None:
         dealt = self.event("dealt", dealer=dealer, cards=cards)

@@ -24,8 +24,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def make_workspace(folder: Path) -> Path:
-    """A workspace with the examples."""
-    shutil.copytree(paths.EXAMPLES, folder, dirs_exist_ok=True)
+    """A workspace with the examples and the starter."""
+    for place in (paths.EXAMPLES, paths.STARTER):
+        shutil.copytree(place, folder, dirs_exist_ok=True)
     return folder
 
 
@@ -92,19 +93,19 @@ class Referee:
         assert (seen["decision"], seen["asked"], seen["seat"], seen["options"]) == (name, seat, seat, len(options))
         return seen
 
-    def close(self, points: list[int], turns: int) -> None:
-        """Nothing follows; the most points win, and equals share."""
+    def close(self, ending: str, points: list[int], turns: int) -> None:
+        """Nothing follows; the most points win, and equals share. Points that are only made up for this are no scores."""
         assert next(self._told, None) is None
         assert next(self._decisions, None) is None
         best = [seat for seat in range(self.players) if points[seat] == max(points)]
         places = [1 + sum(other > own for other in points) for own in points]
         assert self.end == {
             "event": "end",
-            "ending": "done",
+            "ending": ending,
             "winners": best,
             "losers": [seat for seat in range(self.players) if seat not in best],
             "places": places,
-            "scores": points,
+            "scores": points if ending == "done" else [],
             "turns": turns,
         }
         assert self.row["decisions"] == self.asked
