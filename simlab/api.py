@@ -119,15 +119,5 @@ def trace(game: str, lineup: Lineup, deal: int = 0, *, rules: Rules | None = Non
 
 def _table(game: str, lineup: Lineup, rules: Rules | None, seed: int, games: int = 1, seating: str = "fixed") -> Experiment:
     """One table as an experiment, checked like any other."""
-    return load(
-        {
-            "question": "What happens at this table?",
-            "game": game,
-            "players": len(lineup),
-            "games": games,
-            "seed": seed,
-            "lineup": list(lineup),
-            "seating": seating,
-            "rules": dict(rules or {}),
-        }
-    )
+    asked = {"question": "What happens at this table?", "game": game, "players": len(lineup), "games": games, "seed": seed}
+    return load({**asked, "lineup": list(lineup), "seating": seating, "rules": dict(rules or {})})

@@ -148,10 +148,10 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
     """Measure games/s and ns/turn of every game on this machine."""
-    from simlab.commands import benching, scaling
+    from simlab.commands import benching
 
     if scale:
-        scaling.scale(game, as_json=as_json)
+        benching.scale(game, as_json=as_json)
     else:
         benching.bench(game, seconds=seconds, as_json=as_json)
 
@@ -198,12 +198,9 @@ def main() -> None:
         if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):  # what typer leaves there when the reader of our output has gone away
             raise SystemExit(0) from None
         raise
-    except BadInput as error:
+    except (BadInput, RunFailure) as error:
         sys.stderr.write(f"{error}\n")
-        raise SystemExit(2) from None
-    except RunFailure as error:
-        sys.stderr.write(f"{error}\n")
-        raise SystemExit(3) from None
+        raise SystemExit(2 if isinstance(error, BadInput) else 3) from None
     except BdbQuit:  # the user left the debugger
         raise SystemExit(interrupts.INTERRUPTED) from None
     except BrokenPipeError:

@@ -5,29 +5,21 @@ import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Generic, Protocol, TypeVar
+from operator import attrgetter
+from typing import Generic, TypeVar
 
-
-class Ordered(Protocol):
-    """Whatever says where it stands among its like."""
-
-    @property
-    def order(self) -> float:
-        """The smaller, the earlier."""
-
-
-T = TypeVar("T", bound=Ordered)
+T = TypeVar("T")
 
 
 class Found(Generic[T]):
-    """What the modules of a package declare under a name, one or several each, in their own order."""
+    """What the modules of a package declare under a name, one or several each, in the order that each says of itself."""
 
     def __init__(self, package: str, name: str) -> None:
         self.package, self.name = package, name
         self._more: tuple[T, ...] = ()
 
     def __iter__(self) -> Iterator[T]:
-        return iter(sorted((*self._declared, *self._more), key=lambda one: one.order))
+        return iter(sorted((*self._declared, *self._more), key=attrgetter("order")))
 
     @cached_property
     def _declared(self) -> tuple[T, ...]:

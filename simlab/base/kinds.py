@@ -120,9 +120,7 @@ class Real(Kind):
 class Flag(Kind):
     """True or false."""
 
-    @property
-    def allowed(self) -> str:
-        return "true | false"
+    allowed = "true | false"
 
     def schema(self) -> Schema:
         return {"type": "boolean"}

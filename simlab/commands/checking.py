@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -25,14 +24,7 @@ from simlab.table.table import Seat, Table
 
 GAMES = 4_000  # at each number of players, compiled
 PLAIN_GAMES = 12  # at the smallest table, as plain Python
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was checked."""
-
-    holds: bool
-    what: str
+Findings = Iterator[tuple[bool, str]]  # whether it holds, and what was checked
 
 
 def check(what: str, game_name: str | None) -> int:
@@ -40,11 +32,11 @@ def check(what: str, game_name: str | None) -> int:
     game, strategy = _strategy(what, game_name)
     console = Console()
     console.print(f"[bold]{escape(strategy.name)}[/] for {game.title}: {escape(strategy.idea)}", highlight=False)
-    holds = True
-    for finding in _findings(game, strategy):
-        console.print(f"  {'[green]holds[/]' if finding.holds else '[red]fails[/]'}  {escape(finding.what)}", highlight=False)
-        holds = holds and finding.holds
-    return 0 if holds else 1
+    failed = 0
+    for holds, said in _findings(game, strategy):
+        console.print(f"  {'[green]holds[/]' if holds else '[red]fails[/]'}  {escape(said)}", highlight=False)
+        failed += not holds
+    return min(failed, 1)
 
 
 def _strategy(what: str, game_name: str | None) -> tuple[Game, Strategy]:
@@ -60,17 +52,17 @@ def _strategy(what: str, game_name: str | None) -> tuple[Game, Strategy]:
     return found(game), strategies.find(game, name)
 
 
-def _findings(game: Game, strategy: Strategy) -> Iterator[Finding]:
+def _findings(game: Game, strategy: Strategy) -> Findings:
     try:
         yield from _at_every_table(game, strategy)
     except RunFailure as error:
-        yield Finding(False, f"legal: {error}")
+        yield False, f"legal: {error}"
         return
     yield from _uncompiled(game, strategy)
     yield from _measured(game, strategy)
 
 
-def _at_every_table(game: Game, strategy: Strategy) -> Iterator[Finding]:
+def _at_every_table(game: Game, strategy: Strategy) -> Findings:
     """Thousands of games with every number of players: only legal actions, and twice the same."""
     opponent = strategies.find(game.name, "random")
     for players in game.players:
@@ -80,42 +72,40 @@ def _at_every_table(game: Game, strategy: Strategy) -> Iterator[Finding]:
         seats: list[Seat] = [(strategy, {}), *[(opponent, {})] * (players - 1)]
         once, again = (Table(game, seats, rules, seed=2).rows(0, GAMES) for _ in range(2))
         if once.tobytes() != again.tobytes():
-            yield Finding(False, f"deterministic: {players} players, the same {GAMES:,} deals came out differently")
+            yield False, f"deterministic: {players} players, the same {GAMES:,} deals came out differently"
             return
-    yield Finding(True, f"legal: {GAMES:,} games with each of {game.players.start}-{game.players.stop - 1} players")
-    yield Finding(True, "deterministic: the same deals twice give the same games")
+    yield True, f"legal: {GAMES:,} games with each of {game.players.start}-{game.players.stop - 1} players"
+    yield True, "deterministic: the same deals twice give the same games"
 
 
-def _uncompiled(game: Game, strategy: Strategy) -> Iterator[Finding]:
+def _uncompiled(game: Game, strategy: Strategy) -> Findings:
     """As plain Python, in a process of its own: it answers by what it sees alone, changes nothing, and plays the same games."""
     command = [sys.executable, "-m", "simlab.commands.uncompiled", game.name, str(strategy.path), str(PLAIN_GAMES)]
     done = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False)
     if done.returncode:
-        yield Finding(False, f"runs as plain Python: {done.stderr.strip().splitlines()[-1]}")
+        yield False, f"runs as plain Python: {done.stderr.strip().splitlines()[-1]}"
         return
     told = json.loads(done.stdout)
-    yield Finding(not told["wrong"], "sees no hidden card: " + (told["wrong"] or f"{told['asked']:,} answers came from the view alone"))
+    yield not told["wrong"], "sees no hidden card: " + (told["wrong"] or f"{told['asked']:,} answers came from the view alone")
     rules = game.resolve(game.Rules(), game.players.start)
     rows = Table(game, [(strategy, {})] * game.players.start, rules, seed=2).rows(0, PLAIN_GAMES)
-    yield Finding(told["turns"] == rows["turns"].tolist(), "compiled and as plain Python it plays the same games")
+    yield told["turns"] == rows["turns"].tolist(), "compiled and as plain Python it plays the same games"
 
 
-def _measured(game: Game, strategy: Strategy) -> Iterator[Finding]:
+def _measured(game: Game, strategy: Strategy) -> Findings:
     """Its speed and its success against `random`."""
     opponent = strategies.find(game.name, "random")
     players = min(4, game.players.stop - 1)
     rules = game.resolve(game.Rules(), players)
     own, other = (_games_per_second(Table(game, [(one, {})] * players, rules, seed=3)) for one in (strategy, opponent))
-    yield Finding(True, f"speed: {own:,.0f} games/s with {players} players, `random` {other:,.0f} ({own / other:.2f}x)")
+    yield True, f"speed: {own:,.0f} games/s with {players} players, `random` {other:,.0f} ({own / other:.2f}x)"
     shares = []
     for seat in range(players):
         seats: list[Seat] = [(strategy if i == seat else opponent, {}) for i in range(players)]
         shares.append(win_shares(Table(game, seats, rules, seed=4).rows(0, 5 * GAMES), players)[:, seat] / UNIT)
     per_deal = np.mean(shares, axis=0)
     error = 1.96 * per_deal.std(ddof=1) / np.sqrt(len(per_deal))
-    yield Finding(
-        True, f"against {players - 1} x `random`: win share {per_deal.mean():.1%} ± {error:.1%} (an equal player: {1 / players:.1%})"
-    )
+    yield True, f"against {players - 1} x `random`: win share {per_deal.mean():.1%} ± {error:.1%} (an equal player: {1 / players:.1%})"
 
 
 def _games_per_second(table: Table) -> float:

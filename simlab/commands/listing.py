@@ -2,7 +2,7 @@
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Column, Table
 
 from simlab import games as all_games
 from simlab.base.faults import BadInput, Fault, unknown
@@ -22,9 +22,7 @@ def found(name: str) -> Game:
 
 def games() -> None:
     """A line a game."""
-    table = Table(box=None, header_style="bold")
-    for heading in ("game", "title", "players", "house rules", "strategies", "version"):
-        table.add_column(heading)
+    table = Table("game", "title", "players", "house rules", "strategies", "version", box=None, header_style="bold")
     for game in all_games.playable():
         rules = str(len(game.Rules.model_fields))
         players = f"{game.players.start}-{game.players.stop - 1}"
@@ -38,9 +36,7 @@ def rules(name: str) -> None:
     console = Console()
     console.print(f"[bold]{game.title}[/], {game.players.start}-{game.players.stop - 1} players")
     console.print(f"\n{escape(game.about.strip())}\n", highlight=False)
-    table = Table(title="House rules: every default is the rulebook as printed", title_justify="left", header_style="bold")
-    for heading in ("name", "default", "allowed", "meaning", ""):
-        table.add_column(heading, overflow="fold")
+    table = _titled("House rules: every default is the rulebook as printed", "name", "default", "allowed", "meaning", "")
     for rule in describe(game.Rules):
         table.add_row(rule.name, escape(_shown(rule.default)), escape(rule.allowed), escape(rule.meaning), rule.note)
     console.print(table)
@@ -56,13 +52,15 @@ def _shown(default: object) -> str:
     return default if isinstance(default, str) else written(exact(default))
 
 
+def _titled(title: str, *headings: str) -> Table:
+    return Table(*(Column(heading, overflow="fold") for heading in headings), title=title, title_justify="left", header_style="bold")
+
+
 def strategies(name: str | None) -> None:
     """The strategies of one game or of all, each with its idea and parameters."""
     console = Console()
     for game in [found(name)] if name else all_games.playable():
-        table = Table(title=f"{game.title}: strategies/{game.name}/", title_justify="left", header_style="bold")
-        for heading in ("name", "idea", "parameters"):
-            table.add_column(heading, overflow="fold")
+        table = _titled(f"{game.title}: strategies/{game.name}/", "name", "idea", "parameters")
         for strategy in (all_strategies.find(game.name, one) for one in all_strategies.names(game.name)):
             parameters = "\n".join(f"{key}={param}" for key, param in strategy.declared.items())
             table.add_row(strategy.name, escape(strategy.idea), escape(parameters))

@@ -18,7 +18,7 @@ from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, Outage, suggestion, unknown
 from simlab.commands import interrupts
 from simlab.experiment import Experiment, load
-from simlab.experiment.plan import Group, Plan, make_plan
+from simlab.experiment.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.storage.place import place
 
@@ -36,36 +36,34 @@ def read(name: str, changes: Sequence[str], games: int | None, seed: int | None)
 
 def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     """What would be played, without playing it."""
-    plan = make_plan(experiment)
+    told = _plan_of(experiment)
     if as_json:
-        sys.stdout.write(json.dumps(_plan_as_data(plan)) + "\n")
+        sys.stdout.write(json.dumps(told) + "\n")
         return
+    lines = []
+    for group in told["groups"]:
+        what = f"{len(told['scenarios'])} scenarios on {group['deals']:,} deals, {group['games']:,} games"
+        lines.append(f"{group['players']} players: {what}")
+        lines += [f"  {name}: {', '.join(one['seats'])}; {one['seatings']} seatings a deal" for name, one in group["lineups"].items()]
+    for scenario, rules in told["scenarios"].items():
+        lines.append(f"  {scenario}: {', '.join(f'{name} = {value}' for name, value in rules.items()) or 'as printed'}")
+    lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
     console = Console()
-    console.print(Text(experiment.question, style="bold"))
+    console.print(Text(told["question"], style="bold"))
+    console.print("\n".join(lines), highlight=False, markup=False)
+
+
+def _plan_of(experiment: Experiment) -> dict[str, Any]:
+    plan = make_plan(experiment)
+    groups = []
     for group in plan.groups:
-        console.print(
-            f"{group.players} players: {len(group.scenarios)} scenarios on {group.deals:,} deals, {group.games:,} games", highlight=False
-        )
-        for lineup in group.lineups:
-            seats = ", ".join(seat.label for seat in lineup.seats)
-            console.print(f"  {lineup.name}: {seats}; {len(lineup.seatings)} seatings a deal", highlight=False, markup=False)
-    for scenario, change in experiment.scenarios.items():
-        said = ", ".join(f"{name} = {value}" for name, value in {**experiment.rules, **change}.items()) or "as printed"
-        console.print(f"  {scenario}: {said}", highlight=False, markup=False)
-    console.print(f"in all {plan.games:,} games in {sum(1 for _ in plan.chunks()):,} parts, seed {experiment.seed}", highlight=False)
-
-
-def _plan_as_data(plan: Plan) -> dict[str, Any]:
-    def of(group: Group) -> dict[str, Any]:
         lineups = {one.name: {"seats": [seat.label for seat in one.seats], "seatings": len(one.seatings)} for one in group.lineups}
-        return {"players": group.players, "deals": group.deals, "games": group.games, "lineups": lineups}
-
-    experiment = plan.experiment
+        groups.append({"players": group.players, "deals": group.deals, "games": group.games, "lineups": lineups})
     return {
         "question": experiment.question,
         "seed": experiment.seed,
         "scenarios": {scenario: {**experiment.rules, **change} for scenario, change in experiment.scenarios.items()},
-        "groups": [of(group) for group in plan.groups],
+        "groups": groups,
         "games": plan.games,
         "parts": sum(1 for _ in plan.chunks()),
     }
@@ -114,7 +112,7 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
         "answer": analysis.answer,
         "report": str(path / "index.html"),
         "games": str(path / "games"),
-        **{name: table.to_dicts() for name, table in analysis.tables.short.items()},
+        **{name: analysis.table(name).to_dicts() for name, frame in analysis.frames.items() if not frame.is_long},
         "checks": [vars(check) for check in analysis.checks],
     }
 
@@ -149,10 +147,7 @@ def _progress(*, show: bool) -> Iterator[dict[str, Any]]:
             speed = bar.tasks[0].speed
             bar.update(task, completed=done, total=total, rate=f"{speed:,.0f}/s" if speed else "")
 
-        def show_width(text: str) -> None:
-            bar.update(task, width=text)
-
-        yield {"progress": show_games, "so_far": show_width}
+        yield {"progress": show_games, "so_far": lambda text: bar.update(task, width=text)}
 
 
 def report(run_dir: str) -> None:

@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ def show(game: str, changes: Sequence[str], objective: Objective, against: Seque
         "value": solution.value,
         "positions": solution.positions,
         "seconds": seconds,
-        "first_bids": _first_bids(solution),
+        "first_bids": list(map(asdict, solution.first_bids)),
         "against": [_against(rules, solution, label, seat) for label, seat in zip(against, seats, strict=True)],
     }
     if write is not None:
@@ -70,13 +71,6 @@ def _seats(texts: Sequence[str]) -> list[Seat]:
     return seats
 
 
-def _first_bids(solution: Solution) -> list[dict[str, Any]]:
-    return [
-        {"point_card": first.point_card, "chance": first.chance, "value": first.value, "bids": list(first.bids)}
-        for first in solution.first_bids
-    ]
-
-
 def _against(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str, Any]:
     """What a strategy loses: to the equilibrium, and to the one that knows best how it bids."""
     response = best_response(rules, solution.duel.objective, seat)
@@ -85,7 +79,7 @@ def _against(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str
         "equilibrium_earns": meeting(rules, solution.duel.objective, solution, seat).value,
         "best_response_earns": response.value,
         "exploitability": response.value - solution.value,
-        "best_first_bids": _first_bids(response),
+        "best_first_bids": list(map(asdict, response.first_bids)),
     }
 
 

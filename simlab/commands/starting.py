@@ -131,7 +131,6 @@ def init(directory: Path) -> None:
         (directory / "experiments" / "experiment.schema.json").write_text(offered, encoding="utf-8")
     except OSError as error:
         raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
-    first = all_games.shipped()[0]
     example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")
-    own = f"simlab new strategy {first} mine, simlab new game mine"
-    sys.stdout.write(f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: {own}\n")
+    sys.stdout.write(f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\n")
+    sys.stdout.write(f"your own: simlab new strategy {all_games.shipped()[0]} mine, simlab new game mine\n")

@@ -45,13 +45,9 @@ def trace(
 
 def _of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
     """A table given by options, checked like any experiment."""
-    seats: list[Any] = seats_of(lineup.split(","), "--lineup") if lineup else ["random"]
-    if players is None:
-        players = len(seats) if lineup else games.find(game).players.start
-    if lineup is None:
-        seats = seats * players
-    table = {"question": "What happens at this table?", "game": game, "players": players, "games": 1, "lineup": seats, "seating": "fixed"}
-    return load(table, changes=changes, seed=seed)
+    seats: list[Any] = seats_of(lineup.split(","), "--lineup") if lineup else ["random"] * (players or games.find(game).players.start)
+    table = {"question": "What happens at this table?", "game": game, "games": 1, "lineup": seats, "seating": "fixed"}
+    return load({**table, "players": len(seats) if players is None else players}, changes=changes, seed=seed)
 
 
 def _of_file(what: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:

@@ -62,22 +62,12 @@ class Events:
 
     def read(self, words: list[int]) -> Iterator[Event]:
         """The events that the engine wrote."""
-        at = 0
-        while at < len(words):
-            kind = self.kinds[words[at]]
-            scalars = iter(words[at + 1 : at + 1 + SCALARS])
-            at += 1 + SCALARS
-            event: Event = {"event": kind.name}
-            for name, sign in kind.fields:
-                if sign == "**":
-                    event[name], at = _read_lists(words, at)
-                elif sign in _LISTS:
-                    event[name], at = _read_list(words, at)
-                    if sign == "%":
-                        event[name] = [fraction(value) for value in event[name]]
-                else:
-                    event[name] = _scalar(next(scalars), sign)
-            yield event
+        rest = iter(words)
+        for number in rest:
+            kind = self.kinds[number]
+            scalars = iter([next(rest) for _ in range(SCALARS)])
+            fields = {name: _read(rest if sign in _LISTS else scalars, sign) for name, sign in kind.fields}
+            yield {"event": kind.name, **fields}
 
     def sentence(self, event: Event, seat: Callable[[int], str], card: Callable[[int], str]) -> str:
         """The event in the words of the rulebook; `seat` and `card` give names."""
@@ -119,27 +109,22 @@ def exact(value: Any) -> Any:
     return value
 
 
-def _read_list(words: list[int], at: int) -> tuple[list[int], int]:
-    count = words[at]
-    return words[at + 1 : at + 1 + count], at + 1 + count
-
-
-def _read_lists(words: list[int], at: int) -> tuple[list[list[int]], int]:
-    lists = []
-    count, at = words[at], at + 1
-    for _ in range(count):
-        inner, at = _read_list(words, at)
-        lists.append(inner)
-    return lists, at
-
-
-def _scalar(value: int, sign: str) -> Any:
-    if sign == "?":
-        return bool(value)
-    if sign.endswith("~"):
-        return None if value == NOTHING else value
-    if sign == "/":
-        return fraction(value)
-    if sign.startswith("="):
-        return sign[1:].split("|")[value]
-    return value
+def _read(words: Iterator[int], sign: str) -> Any:
+    """The value of a field, which begins with the next word."""
+    first = next(words)
+    match sign:
+        case "**":
+            return [_read(words, "*") for _ in range(first)]
+        case "*" | "#":
+            return [next(words) for _ in range(first)]
+        case "%":
+            return [fraction(next(words)) for _ in range(first)]
+        case "/":
+            return fraction(first)
+        case "?":
+            return bool(first)
+        case "@~" | "^~":
+            return None if first == NOTHING else first
+        case _ if sign.startswith("="):
+            return sign[1:].split("|")[first]
+    return first

@@ -5,12 +5,11 @@ class Rules(HouseRules):
     eight_last: Literal["loses", "wins", "swaps"] = choice("loses", "what playing an Eight as the last card in hand does", note="R1")
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
-from pydantic.fields import FieldInfo
 
 from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Schema, Several, Whole, Wrong
 
@@ -18,11 +17,19 @@ from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Schem
 
 
 @dataclass
-class _Declared:
-    """What a field of house rules carries besides its type and default; pydantic calls it when it writes the JSON schema."""
+class RuleInfo:
+    """A house rule, as `simlab rules` prints it; pydantic calls it when it writes the JSON schema."""
 
+    default: Any
     kind: Kind
-    note: str
+    meaning: str
+    note: str  # the ruling or assumption it carries, such as "R5" or "A1"
+    name: str = ""  # of the field that it declares
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, as a user reads it."""
+        return self.kind.allowed
 
     def __call__(self, schema: Schema) -> None:
         kept = {name: schema[name] for name in ("description", "default") if name in schema}
@@ -31,7 +38,7 @@ class _Declared:
 
 
 def _declared(default: Any, kind: Kind, meaning: str, note: str) -> Any:
-    return Field(default, description=meaning, json_schema_extra=_Declared(kind, note))
+    return Field(default, description=meaning, json_schema_extra=RuleInfo(default, kind, meaning, note))
 
 
 def whole(default: int, low: int, high: int, meaning: str, *, note: str = "") -> Any:
@@ -70,9 +77,7 @@ def wholes(
 ) -> Any:
     """A list of whole numbers; where `single` is given (and the type is int | tuple[int, ...]), also one whole number in that range."""
     many = Several(Whole(*values), *length)
-    if single:
-        return _declared(default, Either(Whole(*single), many), meaning, note)
-    return _declared(default, many, meaning, note)
+    return _declared(default, Either(Whole(*single), many) if single else many, meaning, note)
 
 
 def lists(
@@ -105,10 +110,8 @@ def reals(
     Where `by_players` (and the type is tuple[float, ...] | dict[int, tuple[float, ...]]) also a table of such lists.
     """
     many = Several(Real(*values, step=step, positive=positive), *length)
-    if by_players:
-        kind = Either(many, ByPlayers(many))
-        return _declared(kind.read(default, []), kind, meaning, note)
-    return _declared(many.read(default, []), many, meaning, note)
+    kind = Either(many, ByPlayers(many)) if by_players else many
+    return _declared(kind.read(default, []), kind, meaning, note)
 
 
 class HouseRules(BaseModel):
@@ -125,12 +128,12 @@ class HouseRules(BaseModel):
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
         for name, field in cls.model_fields.items():
-            declared = field.json_schema_extra
-            if not isinstance(declared, _Declared):
+            rule = field.json_schema_extra
+            if not isinstance(rule, RuleInfo):
                 raise TypeError(f"{cls.__qualname__}.{name}: declare a house rule with whole(), choice(), flag(), number() or wholes()")
-            declared.kind = _learned(declared.kind, field.annotation)
+            rule.name, rule.kind = name, _learned(rule.kind, field.annotation)
             wrong: Wrong = []
-            if declared.kind.read(field.default, wrong, (name,)) != field.default or wrong:
+            if rule.kind.read(field.default, wrong, (name,)) != field.default or wrong:
                 raise TypeError(f"{cls.__qualname__}.{name}: the default is not allowed: {wrong or field.default}")
 
     @field_validator("*", mode="before")
@@ -155,34 +158,14 @@ def _learned(kind: Kind, annotation: Any) -> Kind:
 # What is asked about house rules
 
 
-@dataclass(frozen=True)
-class RuleInfo:
-    """A house rule, as `simlab rules` prints it."""
-
-    name: str
-    default: Any
-    allowed: str
-    meaning: str
-    note: str  # the ruling or assumption it carries, such as "R5" or "A1"
+def describe(rules: type[HouseRules]) -> list[RuleInfo]:
+    """The house rules in the order in which the game declares them."""
+    return [field.json_schema_extra for field in rules.model_fields.values() if isinstance(field.json_schema_extra, RuleInfo)]
 
 
 def kinds(rules: type[HouseRules]) -> dict[str, Kind]:
     """What each house rule may be."""
-    return {name: declared.kind for name, _, declared in _fields(rules)}
-
-
-def describe(rules: type[HouseRules]) -> list[RuleInfo]:
-    """The house rules in the order in which the game declares them."""
-    return [
-        RuleInfo(name, field.default, declared.kind.allowed, field.description or "", declared.note)
-        for name, field, declared in _fields(rules)
-    ]
-
-
-def _fields(rules: type[HouseRules]) -> Iterator[tuple[str, FieldInfo, _Declared]]:
-    for name, field in rules.model_fields.items():
-        if isinstance(field.json_schema_extra, _Declared):
-            yield name, field, field.json_schema_extra
+    return {rule.name: rule.kind for rule in describe(rules)}
 
 
 def numbers(rules: HouseRules) -> dict[str, Any]:

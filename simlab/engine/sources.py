@@ -12,11 +12,11 @@ PACKAGE = Path(__file__).parent.parent
 
 @cache
 def source_digest(game: Game) -> str:
-    """A hash of the sources of the engine and of one game: what its results depend on."""
+    """A hash of the sources of the engine, the kit and one game: what its results depend on."""
     if game.source is None:
         return digest_of(sources(game.name))
     imported = {name.split(".")[2] for name, _ in game.source.imported if name.startswith("simlab.games.")} - {game.name}
-    files = {*(PACKAGE / "kit").rglob("*.py"), *(PACKAGE / "engine").rglob("*.py"), *(file for name in imported for file in sources(name))}
+    files = {file for name in ("", *imported) for file in sources(name)}
     return hashlib.sha256(f"{digest_of(sorted(files))} {game.name} {game.source.text}".encode()).hexdigest()
 
 
@@ -30,6 +30,7 @@ def digest_of(files: Iterable[Path]) -> str:
 
 
 def sources(game: str) -> list[Path]:
-    """The source files of the engine and of one game."""
+    """The source files of the engine, of the kit and of one game; without a name, of no game."""
     module = PACKAGE / "games" / f"{game}.py"
-    return sorted([*(PACKAGE / "engine").rglob("*.py"), *([module] if module.exists() else (PACKAGE / "games" / game).rglob("*.py"))])
+    own = [module] if module.exists() else (PACKAGE / "games" / game).rglob("*.py") if game else ()
+    return sorted([*(PACKAGE / "engine").rglob("*.py"), *(PACKAGE / "kit").rglob("*.py"), *own])

@@ -1,10 +1,18 @@
-"""What the state of every game has in it: the engine's own fields, what every player asked sees, and what every game leaves."""
+"""What the state of every game has in it: the engine's own fields, what every player asked sees, house rules, and what every game leaves.
+
+Of the house rules, whole numbers, fractions, flags and choices have a field each, under their own names; a list of them takes up its
+greatest length and has its length beside it, as `<name>_count`. Where a rule is anything else, or the engine wants something made of the
+rules, the game says what stands there: `Rules.ENGINE` declares the fields and `Rules.engine_values()` fills them.
+"""
+
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
-from simlab.engine.encoded import engine_type
-from simlab.engine.records import fields, record
-from simlab.engine.rules import HouseRules
+from simlab.base.kinds import Choice, Flag, Real, Several, Whole
+from simlab.engine.records import Field, fields, record
+from simlab.engine.rules import HouseRules, describe, numbers
 
 SEATS = 8  # the most players that any game has
 SCALARS = 6  # whole numbers in a trace event, before its lists
@@ -44,7 +52,32 @@ RESULT = fields(f"""
 """)
 
 
-def state_record(rules: type[HouseRules], *, view: str, row: str, own: str) -> np.dtype:
-    """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows."""
-    seen = record(ASKED, view, rules=engine_type(rules))
-    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")))
+_KINDS = {Whole: "i8", Flag: "i8", Choice: "i8", Real: "f8"}  # of numbers to the engine
+
+
+def state_record(rules: type[HouseRules], *, view: str, row: str, own: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
+    """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows; `parts` are records."""
+    seen = record(ASKED, view, rules=record(tuple(_of_rules(rules)), fields(rules.ENGINE)))
+    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")), **parts)
+
+
+def _of_rules(rules: type[HouseRules]) -> Iterator[Field]:
+    """The fields of house rules that are numbers to the engine."""
+    for rule in describe(rules):
+        item, shape = (rule.kind.item, (rule.kind.high,)) if isinstance(rule.kind, Several) else (rule.kind, ())
+        if type(item) in _KINDS:
+            yield Field(rule.name, _KINDS[type(item)], shape, rule.meaning)
+            yield from [Field(f"{rule.name}_count", "i8", (), "")] if shape else []
+
+
+def write_rules(into: Any, rules: HouseRules) -> None:
+    """Fill in the engine's record of house rules that are resolved for a number of players."""
+    for name, value in {**numbers(rules), **rules.engine_values()}.items():
+        if name not in into.dtype.names:
+            continue
+        if f"{name}_count" in into.dtype.names and isinstance(value, tuple):
+            into[name] = 0
+            into[name][: len(value)] = value
+            into[f"{name}_count"] = len(value)
+        else:
+            into[name] = value

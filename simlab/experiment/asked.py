@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import to_jsonable_python
 
+from simlab import games
 from simlab.base.faults import BadInput, Fault, shortened, unknown
 from simlab.base.kinds import Schema
 from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
 from simlab.experiment.keys import KEYS, Check
 from simlab.experiment.nodes import Node, Place, Told, from_plain, put, steps_of
-from simlab.experiment.reader import Reader, find_game, varied
+from simlab.experiment.reader import Reader, varied
 from simlab.experiment.tree import parse, read_file
+from simlab.players import strategies
 from simlab.players.params import Param
 from simlab.players.seats import Seat
-
-__all__ = ["Check", "Experiment", "Margin", "Seat", "load", "schema"]
 
 
 class Experiment(BaseModel):
@@ -56,8 +57,8 @@ class Experiment(BaseModel):
 
     def rules_of(self, scenario: str, players: int) -> HouseRules:
         """The house rules that are played in a scenario by this many players."""
-        game = find_game(self.game)
-        resolved: HouseRules = game.resolve(game.Rules(**{**self.rules, **self.scenarios[scenario]}), players)
+        game = games.find(self.game)
+        resolved: HouseRules = game.resolve(game.Rules(**self.rules | self.scenarios[scenario]), players)
         return resolved
 
     def lineup_at(self, name: str, players: int) -> tuple[Seat, ...]:
@@ -69,21 +70,14 @@ class Experiment(BaseModel):
         """The experiment as plain JSON; `load` makes an equal one of it."""
         given: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         given["players"] = self.players[0] if len(self.players) == 1 else self.players
-        given["lineups"] = {name: [_seat_as_dict(seat) for seat in seats] for name, seats in self.lineups.items()}
+        given["lineups"] = {
+            name: [{"strategy": seat.strategy, **seat.params} if seat.params else seat.strategy for seat in seats]
+            for name, seats in self.lineups.items()
+        }
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
         del given["scenarios" if self.vary else "vary"]
-        return {name: _plain(value) for name, value in given.items() if value is not None}
-
-
-def _seat_as_dict(seat: Seat) -> str | dict[str, Any]:
-    return {"strategy": seat.strategy, **seat.params} if seat.params else seat.strategy
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+        return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
 
 
 def load(
@@ -154,16 +148,13 @@ def _split_check(change: str) -> tuple[str, str, str]:
 def _house_rules_of(game: Any) -> list[str] | None:
     """The names of a game's house rules; None where there is no such game, which is told elsewhere."""
     try:
-        return list(find_game(str(game)).Rules.model_fields)
+        return list(games.find(str(game)).Rules.model_fields)
     except KeyError:
         return None
 
 
 def schema() -> Schema:
     """The JSON schema of an experiment, for editors: with a game named, its house rules and strategies are offered."""
-    from simlab import games
-    from simlab.players import strategies  # here, because games import the compiler
-
     described = {key: field.description or "" for key, field in Experiment.model_fields.items()}
     described["lineup"] = "A strategy a seat; one with parameters is a mapping: {strategy: hoarder, keep: 2}."
     properties = {key: kind.schema() | {"description": described[key]} for key, kind in KEYS.items()}
@@ -181,17 +172,14 @@ def schema() -> Schema:
         "oneOf": [{"required": ["lineup"]}, {"required": ["lineups"]}],
         "not": {"required": ["scenarios", "vary"]},
         "allOf": [_of_game(name, {strategy: _declared(name, strategy) for strategy in strategies.names(name)}) for name in names],
-        "definitions": {f"{name} rules": find_game(name).Rules.model_json_schema() for name in names},
+        "definitions": {f"{name} rules": games.find(name).Rules.model_json_schema() for name in names},
     }
 
 
 def _declared(game: str, strategy: str) -> dict[str, Param]:
     """The parameters of a strategy; of a broken one none, because nobody asked about that one."""
-    from simlab.players import strategies
-
     try:
-        declared: dict[str, Param] = strategies.find(game, strategy).declared
-        return declared
+        return strategies.find(game, strategy).declared
     except BadInput:
         return {}
 
@@ -204,7 +192,7 @@ def _of_game(name: str, strategies: Mapping[str, Mapping[str, Param]]) -> Schema
     offered = {
         "rules": rules,
         "scenarios": {"additionalProperties": rules},
-        "vary": varied(find_game(name)).schema(),
+        "vary": varied(games.find(name)).schema(),
         "lineup": seats,
         "lineups": {"additionalProperties": seats},
     }

@@ -2,8 +2,8 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from itertools import count
 from numbers import Integral, Real
 from typing import Any
@@ -31,12 +31,12 @@ Step = str | int
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value and its place. A mapping or a list holds nodes by key or by number, "0", "1", ..., and knows where each key stands."""
+    """A value and its place. A mapping or a list holds nodes by key or by number, "0", "1", ...."""
 
     value: Any
     place: Place
-    keys: dict[str, Place] = field(default_factory=dict)
     form: type = object  # dict, list, or object for anything else
+    key: Place | None = None  # where its key stands, if that is elsewhere
     size: int = 1  # how many nodes there are in it, itself included
     levels: int = 0  # and how many below one another
 
@@ -60,21 +60,19 @@ class Node:
 
     def place_of(self, path: Iterable[Step], *, key: bool = False) -> Place:
         """The place of a value, or of its key; of what comes closest where there is no such value."""
-        node, place = self, self.place
+        node = self
         for step in path:
-            place = node.keys.get(str(step), node.place)
             below = node.child(step)
             if below is None:
-                return place
+                return node.place
             node = below
-        return place if key else node.place
+        return (key and node.key) or node.place
 
 
-def holding(form: type, place: Place, nodes: dict[str, Node], keys: dict[str, Place] | None = None) -> Node:
+def holding(form: type, place: Place, nodes: dict[str, Node]) -> Node:
     """A mapping or a list."""
-    keys = {name: node.place for name, node in nodes.items()} if keys is None else keys
     size, levels = 1 + sum(node.size for node in nodes.values()), 1 + max((node.levels for node in nodes.values()), default=0)
-    return Node(nodes, place, keys, form, size, levels)
+    return Node(nodes, place, form, size=size, levels=levels)
 
 
 def cannot_stand(text: str) -> str | None:
@@ -85,50 +83,49 @@ def cannot_stand(text: str) -> str | None:
 
 def from_plain(value: Any, where: str = "") -> tuple[Node, Told]:
     """The tree of a Python value, with paths for places."""
-    plain = _Plain()
-    return plain.node(value, where, depth=0), plain.told
+    told: Told = []
+    numbers = count(1)
 
-
-class _Plain:
-    """Makes a tree of a Python value."""
-
-    def __init__(self) -> None:
-        self.told: Told = []
-        self.count = count(1)
-
-    def node(self, value: Any, where: str, depth: int) -> Node:
-        """The tree of a value whose path is `where`."""
-        if depth > MOST_DEPTH or next(self.count) > MOST_NODES:
+    def tree(value: Any, where: str, depth: int) -> Node:
+        if depth > MOST_DEPTH or next(numbers) > MOST_NODES:
             raise BadInput([Fault(shortened(where), f"more than {MOST_DEPTH} levels or {MOST_NODES} values: not an experiment")])
         place = Place(where)
-        if isinstance(value, Mapping):
-            named = self.named(value, place)
-            return holding(dict, place, {name: self.node(item, f"{where}.{name}".lstrip("."), depth + 1) for name, item in named})
         if isinstance(value, list | tuple):
-            return holding(list, place, {str(i): self.node(item, f"{where}.{i}", depth + 1) for i, item in enumerate(value)})
-        if isinstance(value, os.PathLike):
-            value = str(value)
-        if isinstance(value, str) and (fault := cannot_stand(value)):
-            self.told.append((place, fault))
-        elif value is None or isinstance(value, bool | str):
+            return holding(list, place, {str(i): tree(item, f"{where}.{i}", depth + 1) for i, item in enumerate(value)})
+        if not isinstance(value, Mapping):
+            value, fault = _plain(value)
+            told.extend([(place, fault)] if fault else [])
             return Node(value, place)
-        elif isinstance(value, Integral):
-            return Node(int(value), place)  # numpy's whole numbers too
-        elif isinstance(value, Real):
-            return Node(float(value), place)
-        else:
-            self.told.append((place, f"a {type(value).__name__} can't stand in an experiment"))
-        return Node(None, place)
-
-    def named(self, value: Mapping[Any, Any], place: Place) -> Iterator[tuple[str, Any]]:
-        """What a mapping holds. Numbers as keys become texts, as in YAML and JSON."""
+        nodes = {}
         for key, item in value.items():
-            if isinstance(key, int) and not isinstance(key, bool) and abs(key) < 10**9:
-                yield f"{key:d}", item
-            elif isinstance(key, str) and not UNSEEN.search(key):
-                yield key, item
-            else:
-                self.told.append((place, f"a key is a text, not {shortened(ascii(key)) if isinstance(key, str) else type(key).__name__}"))
+            name, fault = _name(key)
+            told.extend([(place, fault)] if fault else [])
+            if not fault:
+                nodes[name] = tree(item, f"{where}.{name}".lstrip("."), depth + 1)
+        return holding(dict, place, nodes)
+
+    return tree(value, where, depth=0), told
+
+
+def _plain(value: Any) -> tuple[Any, str | None]:
+    """A value as a file would have it, and what is wrong with it."""
+    if isinstance(value, str | os.PathLike):
+        fault = cannot_stand(str(value))
+        return None if fault else str(value), fault
+    if value is None or isinstance(value, bool):
+        return value, None
+    if isinstance(value, Real):  # numpy's numbers too
+        return int(value) if isinstance(value, Integral) else float(value), None
+    return None, f"a {type(value).__name__} can't stand in an experiment"
+
+
+def _name(key: Any) -> tuple[str, str | None]:
+    """A key as a file would have it, and what is wrong with it. Numbers become texts, as in YAML and JSON."""
+    if isinstance(key, int) and not isinstance(key, bool) and abs(key) < 10**9:
+        return f"{key:d}", None
+    if isinstance(key, str) and not UNSEEN.search(key):
+        return key, None
+    return "", f"a key is a text, not {shortened(ascii(key)) if isinstance(key, str) else type(key).__name__}"
 
 
 def steps_of(root: Node, path: str) -> tuple[str, ...]:
@@ -139,7 +136,8 @@ def steps_of(root: Node, path: str) -> tuple[str, ...]:
     first, dot, rest = path.partition(".")
     steps, node = [first], root.child(first)
     while node is not None and dot:
-        into = [name for name in node.keys if rest.startswith(f"{name}.") and node.value[name].form is not object]
+        held = node.value.items() if node.form is not object else ()
+        into = [name for name, below in held if rest.startswith(f"{name}.") and below.form is not object]
         if not into:
             break
         steps.append(max(into, key=len))
@@ -156,4 +154,4 @@ def put(root: Node, steps: tuple[str, ...], node: Node) -> Node:
     if rest:
         empty = holding(dict, node.place, {})
         node = put(empty if below is None or (below.form, below.value) == (object, None) else below, tuple(rest), node)
-    return replace(root, value={**root.value, first: node}, keys={**root.keys, first: root.keys.get(first, node.place)})
+    return replace(root, value={**root.value, first: replace(node, key=below.key or below.place if below else None)})

@@ -166,13 +166,8 @@ def _group(experiment: Experiment, players: int) -> Group:
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:
     """The distinct ways to seat a line-up: as given, all rotations, or all orders. Equal strategies are not told apart."""
     n = len(seats)
-    orders: Iterator[tuple[int, ...]]
-    if how == "fixed":
-        orders = iter([tuple(range(n))])
-    elif how == "rotate":
-        orders = (tuple((seat + shift) % n for seat in range(n)) for shift in range(n))
-    else:
-        orders = permutations(range(n))
+    rotations = [tuple((seat + shift) % n for seat in range(n)) for shift in range(n)]
+    orders = {"fixed": rotations[:1], "rotate": rotations, "permute": permutations(range(n))}[how]
     distinct: dict[tuple[str, ...], tuple[int, ...]] = {}
     for order in orders:
         distinct.setdefault(tuple(seats[i].label for i in order), order)

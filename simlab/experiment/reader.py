@@ -1,21 +1,24 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import prod
 from pathlib import Path
 from typing import Any
 
+from simlab import games
 from simlab.base.faults import BadInput, Fault, shortened, suggestion, unknown
 from simlab.base.kinds import Fields, Key, Kind, Several, sentence, written
 from simlab.base.kinds import Path as Steps
+from simlab.engine.game import Game
 from simlab.engine.rules import kinds
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS
 from simlab.experiment.nodes import Node, Place, Told
 from simlab.metrics import Setting, askable, checkable
+from simlab.players import strategies
 from simlab.players.params import kinds_of, number
 from simlab.players.seats import Seat, with_params
+from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the first>.<metric>")  # of which there are as many as an experiment has
@@ -23,14 +26,7 @@ LONGEST_VALUE = 40  # in a scenario's name
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
 
-def find_game(name: Any) -> Any:
-    """The game of this name; raises KeyError."""
-    from simlab import games  # here, because games import the compiler
-
-    return games.find(name)
-
-
-def varied(game: Any) -> Fields:
+def varied(game: Game) -> Fields:
     """What may stand in `vary`: house rules and lists of their values."""
     return Fields({rule: Several(kind, 1, MOST_SCENARIOS, distinct=True) for rule, kind in kinds(game.Rules).items()}, "house rule")
 
@@ -54,11 +50,11 @@ class Reader:
     def __init__(self, root: Node, told: Told, *, is_stored: bool) -> None:
         self.root, self.told, self.is_stored = root, told, is_stored
         self.given: dict[str, Any] = {}
-        self.strategies: dict[str, Any] = {}
+        self.strategies: dict[str, Strategy] = {}
         self.several = False  # numbers of players
 
     def experiment(self, source: str | None) -> dict[str, Any]:
-        """The fields of the experiment; raises where there is any fault."""
+        """The fields of the experiment; or raises all faults, each once, in the order in which they stand in the file."""
         self.read_keys()
         self.name(source)
         game = self.game()
@@ -73,13 +69,9 @@ class Reader:
             self.metrics(setting)
             self.checks(setting, scenarios)
         if self.told:
-            raise BadInput(self.faults())
+            in_order = sorted(self.told, key=lambda told: (told[0].line or float("inf"), told[0].column))
+            raise BadInput(dict.fromkeys(Fault(place.where, what) for place, what in in_order))
         return self.given
-
-    def faults(self) -> Iterator[Fault]:
-        """What was told, each once, in the order in which it stands in the file."""
-        in_order = sorted(self.told, key=lambda told: (told[0].line or float("inf"), told[0].column))
-        return iter(dict.fromkeys(Fault(place.where, what) for place, what in in_order))
 
     def wrong(self, path: Steps, what: str) -> None:
         """Tell what is wrong with the value at a path, or with the key where the path ends in one."""
@@ -116,38 +108,34 @@ class Reader:
             name = Path(source).stem if source else "experiment"
             self.given["name"] = self.read(KEYS["name"], name, ("name",))
 
-    def game(self) -> Any:
+    def game(self) -> Game | None:
         """The game, or None where there is no such game."""
-        from simlab import games
-
         name = self.given.get("game")
         if name is None:
             return None
         try:
-            return find_game(name)
+            return games.find(name)
         except KeyError:
             self.wrong(("game",), unknown("game", name, games.names()))
         except BadInput as bad:  # one of the user's own, whose file is broken
             self.told += [(Place(fault.where), fault.what) for fault in bad.faults]
         return None
 
-    def players(self, game: Any) -> None:
+    def players(self, game: Game | None) -> None:
         """The numbers of players, those left out that the game, where it is known, can't be played by."""
         given = self.given.get("players", ())
         counts = given if isinstance(given, tuple) else (given,)
         self.several = len(counts) > 1
         kept = []
         for i, count in enumerate(counts):
-            if count is not None and (game is None or count in game.players):
-                kept.append(count)
-            elif count is not None:
+            if game and count is not None and count not in game.players:
                 path = ("players", i) if isinstance(given, tuple) else ("players",)
-                self.wrong(
-                    path, f"{written(count)} is out of range for {self.given['game']}; allowed: {game.players[0]}-{game.players[-1]}"
-                )
+                self.wrong(path, f"{written(count)} is out of range for {game.name}; allowed: {game.players[0]}-{game.players[-1]}")
+            elif count is not None:
+                kept.append(count)
         self.given["players"] = tuple(kept)
 
-    def lineups(self, game: Any) -> None:
+    def lineups(self, game: Game | None) -> None:
         """The line-ups by name, each seat with its strategy's changed parameters and its label."""
         given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in self.given.get("lineups", {}).items()}
         if "lineup" in self.given:
@@ -164,13 +152,13 @@ class Reader:
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""
         counts = self.given["players"]
-        on_name, given = (*path[:-1], Key(path[-1])), f"{shortened(path[-1])}: {_so_many(seats, 'strategy', 'strategies')}"
+        on_name, given = (*path[:-1], Key(path[-1])), f"{shortened(path[-1])}: {seats} {'strategy' if seats == 1 else 'strategies'}"
         if counts and not self.several and seats != counts[0]:
             self.wrong(on_name, f"{given} for {counts[0]} players; allowed: exactly {counts[0]}")
         elif counts and self.several and seats > min(counts):
             self.wrong(on_name, f"{given} for {min(counts)} players; allowed: at most {min(counts)}")
 
-    def seat(self, game: Any, path: Steps, seat: Seat) -> Seat | None:
+    def seat(self, game: Game | None, path: Steps, seat: Seat) -> Seat | None:
         """A seat with those parameters that differ from the strategy's own; None where there is no such strategy."""
         node = self.root.at(path)
         name_at = (*path, "strategy") if node and node.form is dict else path
@@ -179,14 +167,11 @@ class Reader:
         params = self.read(kinds_of(seat.strategy, declared), seat.params, path)
         if strategy is None:
             return replace(seat, params=params) if self.is_stored else None
-        return replace(
-            seat, params={name: params[name] for name, param in declared.items() if params.get(name, param.default) != param.default}
-        )
+        changed = {name: params[name] for name, param in declared.items() if params.get(name, param.default) != param.default}
+        return replace(seat, params=changed)
 
-    def strategy(self, path: Steps, name: str) -> Any:
+    def strategy(self, path: Steps, name: str) -> Strategy | None:
         """The strategy of this name; None where there is none, or its file is broken."""
-        from simlab.players import strategies
-
         try:
             if name not in self.strategies:
                 self.strategies[name] = strategies.find(self.given["game"], name)
@@ -198,12 +183,12 @@ class Reader:
             self.wrong(path, f"no strategy file {shortened(name)}: {failed.strerror}")
         return None
 
-    def house_rules(self, game: Any, path: Steps, values: dict[str, Any] | None) -> dict[str, Any]:
+    def house_rules(self, game: Game, path: Steps, values: dict[str, Any] | None) -> dict[str, Any]:
         """The values of house rules that are allowed; what is wrong with the others is told."""
         rules: dict[str, Any] = self.read(Fields(kinds(game.Rules), "house rule"), values or {}, path)
         return rules
 
-    def scenarios(self, game: Any) -> list[_Scenario]:
+    def scenarios(self, game: Game) -> list[_Scenario]:
         """The rule sets; their house rules one by one."""
         self.given["rules"] = self.house_rules(game, ("rules",), self.given.get("rules"))
         if "vary" in self.given:
@@ -218,7 +203,7 @@ class Reader:
         self.given["scenarios"] = {scenario.name: scenario.changes for scenario in scenarios}
         return scenarios
 
-    def combinations(self, game: Any) -> list[_Scenario]:
+    def combinations(self, game: Game) -> list[_Scenario]:
         """Every combination of the values in `vary`, in order."""
         axes = self.read(varied(game), self.given["vary"], ("vary",))
         count = prod(len(values) for values in axes.values())
@@ -234,7 +219,7 @@ class Reader:
             scenarios.append(_Scenario(name, changes, paths, (Key("vary"),)))
         return scenarios
 
-    def set_ups(self, game: Any, scenarios: list[_Scenario]) -> None:
+    def set_ups(self, game: Game, scenarios: list[_Scenario]) -> None:
         """Every scenario with every number of players must be possible; told once a place."""
         told: set[Steps] = set()
         for scenario, players in product(scenarios, self.given["players"]):
@@ -246,30 +231,25 @@ class Reader:
                 told.add(path)
                 self.wrong(path, f'impossible in "{scenario.name}" with {players} players: {why}')
 
-    def refusal(self, game: Any, rules: dict[str, Any], players: int) -> str | None:
+    def refusal(self, game: Game, rules: dict[str, Any], players: int) -> str | None:
         """Why a set-up is impossible."""
-        why: str | None = game.refusal(game.resolve(game.Rules(**rules), players), players)
-        return why
+        return game.refusal(game.resolve(game.Rules(**rules), players), players)
 
-    def culprit(self, game: Any, scenario: _Scenario, players: int) -> Steps:
+    def culprit(self, game: Game, scenario: _Scenario, players: int) -> Steps:
         """The one value without which a set-up would be possible; else the scenario, or what else there is to blame."""
-        rules = self.given["rules"]
+        rules, changes = self.given["rules"], scenario.changes
         blamed = []
-        for rule, path in scenario.paths.items():
-            others = {name: value for name, value in scenario.changes.items() if name != rule}
-            if not self.refusal(game, rules | others, players):
+        for rule, path in ({rule: ("rules", rule) for rule in rules} | scenario.paths).items():
+            kept, kept_changes = ({name: value for name, value in given.items() if name != rule} for given in (rules, changes))
+            if not self.refusal(game, rules | kept_changes if rule in changes else kept | changes, players):
                 blamed.append(path)
-        for rule in rules:
-            others = {name: value for name, value in rules.items() if name != rule}
-            if rule not in scenario.changes and not self.refusal(game, others | scenario.changes, players):
-                blamed.append(("rules", rule))
         if len(blamed) == 1:
             return blamed[0]
-        if scenario.changes:
+        if changes:
             return scenario.path
         return (Key("rules"),) if rules else ("players",)
 
-    def setting(self, game: Any) -> Setting:
+    def setting(self, game: Game) -> Setting:
         """Whose games are measured, as far as it could be read."""
         labels = dict.fromkeys(seat.label for seats in self.given["lineups"].values() for seat in seats)
         return Setting(game, tuple(labels), max(self.given["players"], default=game.players[0]))
@@ -322,7 +302,3 @@ def _in_name(index: int, value: Any) -> str:
     """A value in a scenario's name; a long list is only numbered."""
     text = value if isinstance(value, str) else written(value)
     return text if len(text) <= LONGEST_VALUE else f"#{index + 1}"
-
-
-def _so_many(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"

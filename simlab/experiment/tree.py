@@ -1,19 +1,18 @@
 """YAML with positions: every key and value knows the line and column where it was written.
 
-Only what an experiment needs of YAML 1.2 is read: mappings, lists, texts, numbers, true, false and null. ruamel.yaml composes the nodes,
-and a tag is gone before there is a node that could have it: no object is ever made of one.
+Only what an experiment needs of YAML 1.2 is read: mappings, lists, texts, numbers, true, false and null. ruamel.yaml tells what begins and
+ends where, and what a plain word is; no object is ever made of a tag.
 """
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 from ruamel.yaml import YAML
-from ruamel.yaml.composer import Composer
 from ruamel.yaml.error import YAMLError
-from ruamel.yaml.events import AliasEvent, ScalarEvent
-from ruamel.yaml.nodes import MappingNode, ScalarNode
+from ruamel.yaml.events import AliasEvent, MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent, StreamEndEvent
+from ruamel.yaml.nodes import ScalarNode
 
 from simlab.base.faults import BadInput, Fault, nearest, shortened
 from simlab.experiment.nodes import MOST_DEPTH, MOST_NODES, UNSEEN, Node, Place, Told, cannot_stand, holding
@@ -22,7 +21,6 @@ MOST_BYTES = 200_000  # an experiment has a page or two; what is longer was not 
 MOST_DIGITS = 100
 MOST_NAME = 500  # of a path, as it is told
 
-_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _HINTS = {
     "'\\t'": "; indent with spaces instead of tabs",
     "mapping values are not allowed": '; a text with ": " in it needs quotes',
@@ -69,45 +67,38 @@ def parse(text: str, place: Callable[[int, int], Place]) -> tuple[Node, Told]:
     """The tree of a YAML text; `place` makes a place of a line and a column, both from 1."""
     if unseen := UNSEEN.search(text):
         raise BadInput([Fault(place(*_position(text[: unseen.start()])).where, cannot_stand(text) or "")])
-    yaml = YAML(typ="safe", pure=True)
-    composer = _Composer(yaml, place)
+    reading = _Reading(text, place)
     try:
-        root = yaml.compose(text)
+        return reading.document(), reading.told
     except YAMLError as failed:
         mark = getattr(failed, "problem_mark", None) or getattr(failed, "context_mark", None)
-        composer.refuse(composer.at(mark) if mark else composer.last, _explained(str(getattr(failed, "problem", None) or failed)))
+        reading.refuse(reading.at(mark) if mark else reading.last, _explained(str(getattr(failed, "problem", None) or failed)))
     except (ValueError, OverflowError, LookupError, AssertionError, AttributeError, TypeError) as failed:
         # The scanner trips over some malformed texts, such as the escape "\U99999999", instead of complaining.
-        composer.refuse(composer.last, f"not YAML after here: {shortened(failed)}")
-    return composer.made.get(id(root), Node(None, composer.last)), composer.told
+        reading.refuse(reading.last, f"not YAML after here: {shortened(failed)}")
 
 
 def _explained(problem: str) -> str:
     """A complaint of ruamel.yaml, with what to do about the common ones."""
-    if "another document" in problem:
-        return "a second document begins; an experiment is one document"
     hint = next((hint for sign, hint in _HINTS.items() if sign in problem), "")
     return f"not YAML: {shortened(problem, 200)}{hint}"
 
 
 def _joined(text: str) -> str:
     """A scalar's text; JSON escapes a character beyond U+FFFF as a pair, which stands for one character here, too."""
-    return _PAIR.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
-class _Composer(Composer):
-    """Composes nodes as ruamel.yaml does, and of each the tree's; what has no place in an experiment is told of, or ends the reading."""
+class _Reading:
+    """Makes a tree of what ruamel.yaml parses; what has no place in an experiment is told of, or ends the reading."""
 
-    def __init__(self, yaml: YAML, place: Callable[[int, int], Place]) -> None:
-        super().__init__(loader=yaml)  # which composes by this composer from now on
-        self.warn_double_anchors = False
+    def __init__(self, text: str, place: Callable[[int, int], Place]) -> None:
+        self.yaml = YAML(typ="safe", pure=True)
+        self.events = self.yaml.parse(text)
         self.place = place
         self.last = place(1, 1)  # where the last node began
         self.told: Told = []
-        self.made: dict[int, Node] = {}
-        self.keys: dict[int, dict[str, Place]] = {}  # of the mappings that are still open
-        self.no_keys: set[int] = set()  # faulty ones
-        self.level = 0
+        self.anchors: dict[str, list[Node]] = {}  # of each the node, once it is read
 
     def at(self, mark: Any) -> Place:
         """The place of ruamel's mark, which counts from 0."""
@@ -117,78 +108,92 @@ class _Composer(Composer):
         """There will be no tree: why, after all that was told before."""
         raise BadInput(Fault(at.where, why) for at, why in [*self.told, (place, what)])
 
-    def compose_document(self) -> Any:
-        """The document: in the only version of YAML in which a plain word is what it seems to be."""
-        start = self.parser.peek_event()
+    def document(self) -> Node:
+        """The only document, in the only version of YAML in which a plain word is what it seems to be."""
+        _, start = next(self.events), next(self.events)
+        if isinstance(start, StreamEndEvent):
+            return Node(None, self.last)
         if start.version not in (None, (1, 2)):
             self.told.append((self.at(start.start_mark), "experiments are written in YAML 1.2; leave the %YAML line out"))
-        return super().compose_document()
+        root = self.node(next(self.events), 0)
+        _, end = next(self.events), next(self.events)
+        if not isinstance(end, StreamEndEvent):
+            self.refuse(self.at(end.start_mark), "a second document begins; an experiment is one document")
+        return root
 
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        """A node; it is a key where `parent` is a mapping that says no `index`. It has no tag any more, and a key no anchor."""
-        event = self.parser.peek_event()
+    def until(self, end: type) -> Iterator[Any]:
+        """The events up to the end of a mapping or a list; whoever takes one that begins something takes all of it."""
+        while not isinstance(event := next(self.events), end):
+            yield event
+
+    def begin(self, event: Any, level: int) -> Place:
+        """Where a node begins."""
         self.last = place = self.at(event.start_mark)
-        if self.level + (self._levels_in(event.anchor, place) if isinstance(event, AliasEvent) else 0) > MOST_DEPTH:
+        if level + (self.meant(event).levels if isinstance(event, AliasEvent) else 0) > MOST_DEPTH:
             self.refuse(place, f"more than {MOST_DEPTH} levels deep: not an experiment")
-        tag = getattr(event, "tag", None)
-        is_key = isinstance(parent, MappingNode) and index is None
-        if is_key:
-            fault = self._fault_of_key(event, place, self.keys.setdefault(id(parent), {}))
+        return place
+
+    def node(self, event: Any, level: int, key: Place | None = None) -> Node:
+        """The tree of what begins with an event; an empty value stands where its key stands."""
+        place = self.begin(event, level)
+        if isinstance(event, AliasEvent):
+            return self.meant(event)
+        if event.tag:
+            self.told.append((place, f"the tag {shortened(event.tag)} means nothing here; write the value without it"))
+        anchored = self.anchors[event.anchor] = []
+        if isinstance(event, ScalarEvent):
+            node = Node(self.scalar(event, place), place if event.value or not key else key)
+        elif isinstance(event, MappingStartEvent):
+            node = holding(dict, place, self.mapping(level + 1))
         else:
-            fault = f"the tag {shortened(tag)} means nothing here; write the value without it" if tag else None
-        if fault:
-            self.told.append((place, fault))
-        if tag:
-            event.ctag, event.implicit = None, (True, False)
-        self.level += 1
-        node = super().compose_node(parent, index)
-        self.level -= 1
-        if is_key and fault:
-            self.no_keys.add(id(node))
-        elif not is_key and id(node) not in self.made:
-            made = self.made[id(node)] = self._made(node, place, index)
-            if made.size > MOST_NODES:
-                self.refuse(place, f"stands for more than {MOST_NODES} values: not an experiment")
+            node = holding(list, place, {str(i): self.node(item, level + 1) for i, item in enumerate(self.until(SequenceEndEvent))})
+        if node.size > MOST_NODES:
+            self.refuse(place, f"stands for more than {MOST_NODES} values: not an experiment")
+        anchored.append(node)
         return node
 
-    def _fault_of_key(self, event: Any, place: Place, keys: dict[str, Place]) -> str | None:
-        """A faulty key is told of and left out, so that the rest can still be checked."""
+    def meant(self, alias: Any) -> Node:
+        """What an alias stands for."""
+        place, name = self.at(alias.start_mark), shortened(alias.anchor)
+        if alias.anchor not in self.anchors:
+            self.refuse(place, f"there is no anchor &{name}; a text that begins with * needs quotes")
+        if not self.anchors[alias.anchor]:
+            self.refuse(place, f"the alias *{name} stands within what it stands for")
+        return self.anchors[alias.anchor][0]
+
+    def mapping(self, level: int) -> dict[str, Node]:
+        """What a mapping holds. A faulty key is told of and left out, so that the rest can still be checked."""
+        nodes: dict[str, Node] = {}
+        for event in self.until(MappingEndEvent):
+            place = self.begin(event, level)
+            fault = self.fault_of_key(event, nodes)
+            if fault:
+                self.told.append((place, fault))
+            if not isinstance(event, ScalarEvent):
+                self.node(event, level)
+            value = self.node(next(self.events), level, place)
+            if not fault:
+                nodes[_joined(event.value)] = replace(value, key=place)
+        return nodes
+
+    def fault_of_key(self, event: Any, others: dict[str, Node]) -> str | None:
+        """What is wrong with a key."""
         if not isinstance(event, ScalarEvent):
             return "a list, a mapping or an alias can't be a key; write a plain word"
         if event.tag or event.anchor:
-            event.anchor = None
             return "a key can have no tag and no anchor"
         name = _joined(event.value)
         if name == "<<" and event.implicit[0]:
             return "merge keys (<<) are not part of YAML 1.2; write the values out"
-        if name in keys:
-            return f'the key "{shortened(name)}" stands here twice; the first is at {keys[name].where}'
-        fault = cannot_stand(name)  # written as an escape
-        if not fault:
-            keys[name] = place
-        return fault
+        if name in others:
+            return f'the key "{shortened(name)}" stands here twice; the first is at {others[name].place_of((), key=True).where}'
+        return cannot_stand(name)  # written as an escape
 
-    def _levels_in(self, name: str, place: Place) -> int:
-        """How many levels there are in what an alias stands for."""
-        node = self.anchors.get(name)
-        if node is None:
-            self.refuse(place, f"there is no anchor &{shortened(name)}; a text that begins with * needs quotes")
-        if node.end_mark is None:
-            self.refuse(place, f"the alias *{shortened(name)} stands within what it stands for")
-        return self.made[id(node)].levels
-
-    def _made(self, node: Any, place: Place, index: Any) -> Node:
-        """The tree of a node whose parts are made; an empty value stands where its key stands."""
-        if isinstance(node, MappingNode):
-            nodes = {_joined(key.value): self.made[id(value)] for key, value in node.value if id(key) not in self.no_keys}
-            return holding(dict, place, nodes, self.keys.pop(id(node), {}))
-        if not isinstance(node, ScalarNode):
-            return holding(list, place, {str(i): self.made[id(item)] for i, item in enumerate(node.value)})
-        return Node(self._scalar(node, place), self.at(index.start_mark) if node.value == "" and isinstance(index, ScalarNode) else place)
-
-    def _scalar(self, node: Any, place: Place) -> Any:
+    def scalar(self, event: Any, place: Place) -> Any:
         """What a scalar means: ruamel.yaml tells numbers, nulls and booleans from texts, but only `true` and `false` are booleans here."""
-        text, means = _joined(node.value), node.tag.rpartition(":")[2]
+        text = _joined(event.value)
+        tag = self.yaml.resolver.resolve(ScalarNode, event.value, (True, False) if event.tag else event.implicit)
+        means = str(tag).rpartition(":")[2]
         fault = cannot_stand(text)
         if means == "int" and len(text) > MOST_DIGITS:
             fault = f"a number of {len(text)} digits is too long"

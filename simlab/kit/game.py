@@ -6,14 +6,13 @@ from typing import Any
 from simlab.engine import rules as engine_rules
 from simlab.engine.compiled import apart, checked
 from simlab.engine.compiled.play import below, uniform
-from simlab.engine.encoded import engine_type
 from simlab.engine.events import Events
 from simlab.engine.game import Decision, Game
 from simlab.engine.metric import UNIT
 from simlab.engine.own import SOURCE
-from simlab.engine.records import fields, record
+from simlab.engine.records import fields
 from simlab.engine.rules import whole
-from simlab.engine.state import ASKED, ENGINE, RESULT
+from simlab.engine.state import state_record
 from simlab.kit import layouts
 from simlab.kit.declared import Choice, Declared, Ending, Happening
 from simlab.kit.packing import make_pack
@@ -46,12 +45,11 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     tables = {name: file.get(name, "") for name in ("VIEW", "COLUMNS", "MEASURES", "KEPT")}
     counters = "\n".join([*counted, file.get("COUNTERS", "")])
     view = f"{layout.view}\n{tables['VIEW']}"
-    state = record(
-        ENGINE,
-        plain,
-        tables["KEPT"],
-        seen=record(ASKED, view, rules=engine_type(file["Rules"])),
-        row=record(RESULT, fields(tables["COLUMNS"] + "\n" + tables["MEASURES"] + "\n" + counters, "i4")),
+    state = state_record(
+        file["Rules"],
+        view=view,
+        row="\n".join((tables["COLUMNS"], tables["MEASURES"], counters)),
+        own=(*plain, *fields(tables["KEPT"])),
         **{name: layout.own[name] for name in layout.own.names or ()},
     )
     _compile(file)

@@ -24,8 +24,10 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.records import Field, fields, record
-from simlab.engine.state import SEATS
+from simlab.engine.state import ENGINE, SEATS
 from simlab.kit.cards import MOST_KINDS, NO_CARD, Pack
+
+TAKEN = {"seen", "row", "pack", "pack_n", "heap", "heap_n", "tally", "shuffles", *(field.name for field in ENGINE)}
 
 _ZONE = re.compile(r"\w+: (pile|hand)\b")
 _LINE = re.compile(
@@ -134,6 +136,9 @@ class Layout:
     of: str = ""
 
     def __post_init__(self) -> None:
+        for name in [zone.name for zone in self.zones] + [field.name for field in self.plain]:
+            if name in TAKEN:
+                raise ValueError(f"{name!r} is a name that the engine uses; choose another")
         if self.pack.kinds > MOST_KINDS and not all(zone.is_pile for zone in self.zones):
             raise ValueError(f"{self.pack.kinds} different cards; in a game with hands there may be {MOST_KINDS} (a hand is a set of bits)")
 

@@ -14,7 +14,7 @@ FIRED = shares("fired", "games in which an event fired", 7, section="ledger")
 
 
 def _ended(code: int) -> Callable[[Any], Any]:
-    return lambda played: played.endings == code
+    return lambda played: played.field("ending") == code
 
 
 def _happened(name: str) -> Callable[[Any], Any]:
@@ -32,23 +32,17 @@ def _own(setting: Setting) -> Iterator[Metric]:
 
 def _endings(setting: Setting) -> Iterator[Metric]:
     for code, ending in enumerate(setting.game.endings):
-        subject = f"the share of games with “{plainly(ending)}”"
-        names = (f"ending.{ending}", *([ending] if ending == LIMIT else []))
-        yield Metric(
-            f"ending.{ending}",
-            plainly(ending),
-            subject,
-            ENDINGS,
-            _ended(code),
-            checks=tuple(map(Checkable, names)),
-            is_askable=False,
-        )
+        name, label = f"ending.{ending}", plainly(ending)
+        checks = tuple(Checkable(check) for check in (name, *([LIMIT] if ending == LIMIT else [])))
+        subject = f"the share of games with “{label}”"
+        yield Metric(name, label, subject, ENDINGS, _ended(code), checks=checks, is_askable=False)
 
 
 def _fired(setting: Setting) -> Iterator[Metric]:
     for name in setting.game.counted:
-        subject = f"the share of games with “{plainly(name)}”"
-        yield Metric(f"fired.{name}", plainly(name), subject, FIRED, _happened(name), is_askable=False)
+        label = plainly(name)
+        subject = f"the share of games with “{label}”"
+        yield Metric(f"fired.{name}", label, subject, FIRED, _happened(name), is_askable=False)
 
 
 METRICS = (Kind(5, _own), Kind(6, _endings), Kind(7, _fired))

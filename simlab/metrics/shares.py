@@ -1,6 +1,6 @@
 """Who wins: the win share of each strategy, and of each seat; and each strategy's score, where the game is scored."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from simlab.engine.metric import TWO_PERCENT, UNIT, Checkable, Family, Metric, Unit, shares
@@ -8,8 +8,7 @@ from simlab.metrics import Kind, Setting
 
 STRATEGIES = shares("share", "win shares by strategy", 1, "%", is_headline=True)
 SEATS = shares("seat", "win shares by seat", 1.5, "%", section="shares", stands_in=True)
-SCORE_POINTS = Unit("point", "points", "points")
-SCORES = Family("score", "scores by strategy", "points", SCORE_POINTS, TWO_PERCENT, 2)
+SCORES = Family("score", "scores by strategy", "points", Unit("point", "points", "points"), TWO_PERCENT, 2)
 
 
 def _at(name: str, key: str | int) -> Callable[[Any], Any]:
@@ -17,20 +16,29 @@ def _at(name: str, key: str | int) -> Callable[[Any], Any]:
     return lambda played: getattr(played, name)[key]
 
 
-def _of_strategies(setting: Setting) -> Iterator[Metric]:
+def _of_strategies(setting: Setting, family: Family, read: str, title: str, *, is_checked: bool) -> Iterator[Metric]:
     for label in setting.labels:
+        name = f"{family.name}.{label}"
         yield Metric(
-            f"share.{label}",
+            name,
             label,
-            f"{label}'s share",
-            STRATEGIES,
-            _at("by_label", label),
-            asked="share",
+            f"{label}'s {family.name}",
+            family,
+            _at(read, label),
+            asked=family.name,
             strategy=label,
             scale=UNIT,
-            checks=(Checkable(f"share.{label}"),),
-            heading=f"win share of {label}",
+            checks=(Checkable(name),) if is_checked else (),
+            heading=f"{title} of {label}",
         )
+
+
+def _shares(setting: Setting) -> Iterator[Metric]:
+    return _of_strategies(setting, STRATEGIES, "by_label", "win share", is_checked=True)
+
+
+def _scores(setting: Setting) -> Iterable[Metric]:
+    return _of_strategies(setting, SCORES, "scores", "score", is_checked=False) if setting.game.scored else ()
 
 
 def _of_seats(setting: Setting) -> Iterator[Metric]:
@@ -41,26 +49,11 @@ def _of_seats(setting: Setting) -> Iterator[Metric]:
             f"seat {seat}'s share",
             SEATS,
             _at("shares", seat),
-            asked="share",
+            asked=STRATEGIES.name,
             scale=UNIT,
             checks=(Checkable("seat_edge", "largest edge"),) if seat == 0 else (),
             heading=f"win share of seat {seat}",
         )
 
 
-def _scores(setting: Setting) -> Iterator[Metric]:
-    for label in setting.labels if setting.game.scored else ():
-        yield Metric(
-            f"score.{label}",
-            label,
-            f"{label}'s score",
-            SCORES,
-            _at("scores", label),
-            asked="score",
-            strategy=label,
-            scale=UNIT,
-            heading=f"score of {label}",
-        )
-
-
-METRICS = (Kind(1, _of_strategies), Kind(2, _of_seats), Kind(3, _scores))
+METRICS = (Kind(1, _shares), Kind(2, _of_seats), Kind(3, _scores))

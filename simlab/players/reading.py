@@ -15,10 +15,9 @@ def faults_in(game: Game, source: str, where: str) -> list[Fault]:
     """Everything that keeps a text from being a strategy for this game."""
     try:
         tree = ast.parse(source)
-    except SyntaxError as error:
-        return [Fault(f"{where}:{error.lineno}:{error.offset}", f"not Python: {error.msg}")]
-    except ValueError as error:
-        return [Fault(where, f"not Python: {error}")]
+    except (SyntaxError, ValueError) as error:
+        line, column = getattr(error, "lineno", None), getattr(error, "offset", None)  # of null bytes there is neither
+        return [Fault(f"{where}:{line}:{column}" if line else where, f"not Python: {getattr(error, 'msg', error)}")]
     declared, found = declared_in(tree)
     found += _of_its_functions(game, tree, None if found else tuple(declared))
     found += [*_of_the_file(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree)]
@@ -54,20 +53,20 @@ def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
 
 def _of_its_functions(game: Game, tree: ast.Module, parameters: tuple[str, ...] | None) -> Iterator[Slip]:
     """Decisions take (view) or (view, my) and read only fields and parameters that there are."""
-    rules = tuple(game.Rules.model_fields)
+    known = {
+        "view": ("view field", tuple(game.sights)),
+        "my": ("parameter in PARAMS", parameters),
+        "view.rules": ("house rule", tuple(game.Rules.model_fields)),
+    }
     for function in _functions(tree):
         arguments = [argument.arg for argument in function.args.args]
         if function.name in (decision.name for decision in game.decisions) and arguments not in (["view"], ["view", "my"]):
             yield function, f"{function.name} must take (view) or (view, my), not ({', '.join(arguments)})"
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Attribute):
-            continue
-        if isinstance(node.value, ast.Name) and node.value.id == "view" and node.attr not in game.sights:
-            yield node, unknown("view field", node.attr, tuple(game.sights))
-        if isinstance(node.value, ast.Name) and node.value.id == "my" and parameters is not None and node.attr not in parameters:
-            yield node, unknown("parameter in PARAMS", node.attr, parameters)
-        if isinstance(node.value, ast.Attribute) and ast.unparse(node.value) == "view.rules" and node.attr not in rules:
-            yield node, unknown("house rule", node.attr, rules)
+        if isinstance(node, ast.Attribute):
+            kind, names = known.get(ast.unparse(node.value), ("", None))
+            if names is not None and node.attr not in names:
+                yield node, unknown(kind, node.attr, names)
 
 
 def _of_its_lists(game: Game, tree: ast.Module) -> Iterator[Slip]:
@@ -110,13 +109,12 @@ def _reached_from(name: str, calls: _Calls) -> set[str]:
 
 def _first_call(calls: _Calls, wanted: str, name: str) -> float:
     """The first line of a function in which `wanted` is called, by itself or by a helper."""
-    lines = [line for called, line in calls[name] if called == wanted]
-    lines += [
-        line
-        for called, line in calls[name]
-        if called in calls and any(deeper == wanted for one in _reached_from(called, calls) for deeper, _ in calls[one])
-    ]
-    return min(lines, default=float("inf"))
+
+    def leads(called: str) -> bool:
+        helpers = _reached_from(called, calls) if called in calls else ()
+        return called == wanted or any(deeper == wanted for one in helpers for deeper, _ in calls[one])
+
+    return min((line for called, line in calls[name] if leads(called)), default=float("inf"))
 
 
 def _of_its_code(tree: ast.Module) -> Iterator[Slip]:

@@ -1,8 +1,13 @@
-"""What a page is made of: sections, and the kinds of things in them. The templates say how each looks."""
+"""What a page is made of: sections, and the kinds of things in them. `blocks.html` says how each looks, under its name.
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+The sections are found by looking: each file in `sections/` says where its own stand, and which tables they show.
+"""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from simlab.base.discovery import Found
+from simlab.report.material import Material
 from simlab.report.svg import Picture
 from simlab.report.tables import TableBlock
 
@@ -12,7 +17,6 @@ class Text:
     """Paragraphs."""
 
     paragraphs: Sequence[str]
-    kind: str = field(default="text", init=False)
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,6 @@ class Facts:
     """Terms and what they are here."""
 
     facts: Sequence[tuple[str, str]]
-    kind: str = field(default="facts", init=False)
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,6 @@ class Code:
 
     code: str
     title: str = ""
-    kind: str = field(default="code", init=False)
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,6 @@ class Games:
     lead: str
     columns: Sequence[Told]
     folded: bool = False
-    kind: str = field(default="games", init=False)
 
 
 Block = Picture | TableBlock | Text | Facts | Code | Games
@@ -63,3 +64,15 @@ class Section:
     title: str
     lead: str
     blocks: Sequence[Block]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A section of every page, or of those pages that have something to show in it. `shows`: the tables that it is made of."""
+
+    order: float
+    make: Callable[[Material], Section | None]
+    shows: tuple[str, ...] = ()
+
+
+CHAPTERS: Found[Chapter] = Found("simlab.report.sections", "CHAPTERS")

@@ -8,15 +8,17 @@ from pathlib import Path
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
+from rich.table import Column
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from simlab.engine.metric import PERCENT, Metric
-from simlab.report.lines import between, effect_of, percent_of, strength, verdict_of
+from simlab.engine.metric import PERCENT
+from simlab.report.lines import between, effect_of, largest, percent_of, verdict_of
 from simlab.report.material import Material
 from simlab.report.sections.checks import interval_of, value_of
+from simlab.report.sections.shares import rank_of
 from simlab.stats.statistic import Line
-from simlab.words import changes
+from simlab.words.changes import shortest_change
 from simlab.words.numbers import many
 
 MOST_ROWS = 12
@@ -40,12 +42,17 @@ def _plain(words: str, style: str = "") -> Text:
 
 def _effects(run: Material) -> list[RenderableType]:
     """The headline comparisons, the strongest where there are many."""
-    kept = set(map(id, sorted(run.headline, key=strength, reverse=True)[:MOST_ROWS]))
-    rows = [row for row in run.headline if id(row) in kept]
-    places = [key for key, differs in (("players", run.has_players), ("lineup", run.has_lineups)) if differs]
-    lines = [(row, [row["metric"].label, *(str(row[key]) for key in places), *_told(row)]) for row in rows]
+    rows = largest(run.headline, MOST_ROWS)
+    lines = []
+    for row in rows:
+        change, interval = shortest_change(row["metric"], effect_of(row)), between(row, row["metric"].family.factor, sign=True)
+        lines.append((row, [row["metric"].label, *_place(run, row), change, interval, verdict_of(row)]))
     left_out = len(run.headline) - len(rows)
-    return [_Effects(places, lines), *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
+    return [_Effects(run.places, lines), *([Text(f"and {left_out} smaller effects", style="dim")] if left_out else [])]
+
+
+def _place(run: Material, row: Line) -> list[str]:
+    return [str(row[key]) for key in run.places]
 
 
 @dataclass(frozen=True)
@@ -74,20 +81,12 @@ class _Effects:
             yield Text("● matters ○ no practical difference ◐ undecided", style="dim")
 
 
-def _told(row: Line) -> list[str]:
-    """An effect, its interval and its verdict."""
-    metric: Metric = row["metric"]
-    return [changes.shortest_change(metric, effect_of(row)), between(row, metric.family.factor, sign=True), verdict_of(row)]
-
-
 def _shares(run: Material) -> list[RenderableType]:
     """Who wins."""
     rows = run.analysis.lines("shares")
-    places = [key for key, differs in (("players", run.has_players), ("lineup", run.has_lineups)) if differs]
-    table = _table(["Strategy", *places], ["Win share", "95% interval in %", "Rank"], [])
+    table = _table(["Strategy", *run.places], ["Win share", "95% interval in %", "Rank"], [])
     for row in sorted(rows, key=lambda row: (row["players"], row["lineup"], row["rank"]))[:MOST_ROWS]:
-        rank = str(row["rank"]) if row["rank_low"] == row["rank_high"] else f"{row['rank']} ({row['rank_low']} to {row['rank_high']})"
-        table.add_row(*map(_plain, [row["strategy"], *(str(row[key]) for key in places), percent_of(row), between(row, PERCENT), rank]))
+        table.add_row(*map(_plain, [row["strategy"], *_place(run, row), percent_of(row), between(row, PERCENT), rank_of(row)]))
     return [table]
 
 
@@ -104,11 +103,5 @@ def _checks(run: Material) -> list[RenderableType]:
 
 
 def _table(left: list[str], right: list[str], last: list[str]) -> RichTable:
-    table = RichTable(box=None, pad_edge=False, header_style="dim")
-    for title in left:
-        table.add_column(title.capitalize())
-    for title in right:
-        table.add_column(title, justify="right", no_wrap=True)
-    for title in last:
-        table.add_column(title)
-    return table
+    columns = [Column(title, justify="right", no_wrap=True) for title in right]
+    return RichTable(*map(str.capitalize, left), *columns, *last, box=None, pad_edge=False, header_style="dim")

@@ -27,6 +27,11 @@ def distinct(lines: Iterable[Line], key: str) -> list[Any]:
     return list(dict.fromkeys(line[key] for line in lines))
 
 
+def bounded(line: Line, name: str) -> Line:
+    """The line with the interval of one of its numbers as its own."""
+    return {**line, "low": line[f"{name}_low"], "high": line[f"{name}_high"]}
+
+
 # Numbers
 
 
@@ -100,6 +105,12 @@ def factor_of(line: Line) -> float:
 def strength(line: Line) -> float:
     """How large an effect is, measured by what would matter."""
     return abs(line["mean"]) / line["margin"] if line["margin"] else 0.0
+
+
+def largest(lines: Sequence[Line], most: int) -> list[Line]:
+    """So many of the effects, the largest, in their order."""
+    kept = set(map(id, sorted(lines, key=strength, reverse=True)[:most]))
+    return [line for line in lines if id(line) in kept]
 
 
 def strongest_first(line: Line) -> tuple[bool, float]:

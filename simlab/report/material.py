@@ -6,13 +6,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from simlab import games
+from simlab.base.faults import BadInput, Fault
 from simlab.engine.game import Game
-from simlab.experiment import Experiment
+from simlab.experiment import Experiment, load
 from simlab.report.examples import Examples, examples_of
 from simlab.report.lines import distinct, grouped, strength
 from simlab.stats.analysis import Analysis
 from simlab.stats.statistic import Line
 from simlab.stats.statistics.effects import effect_line
+from simlab.stats.tally import layout
+from simlab.storage.folder import Folder, key_of, manifest_in
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import sentence
 
@@ -23,6 +27,46 @@ READ = (
 )
 MOST_PLACES = 3  # line-ups with a picture each
 MOST_SCENARIOS = 8  # in a picture
+_HOLDS = {  # what of a manifest is needed
+    **dict.fromkeys(("experiment", "identity", "strategies", "versions"), dict),
+    **dict.fromkeys(("games", "planned"), int),
+    "simlab": str,
+    "seconds": int | float,
+}
+
+
+def analysis_of(run_dir: Path) -> Analysis:
+    """What a finished run says, from what it left in its directory; BadInput where that can't be read any more."""
+    manifest = manifest_in(run_dir)
+    again = manifest.get("again") or "what started it"
+
+    def refuse(what: str) -> BadInput:
+        return BadInput([Fault(str(run_dir), what)])
+
+    if "status" not in manifest:
+        raise refuse("holds no run of simlab; give the directory of a finished run")
+    if manifest["status"] != "finished":
+        raise refuse(f"is not finished; go on with: {again}")
+    if wrong := [key for key, kind in _HOLDS.items() if not isinstance(manifest.get(key), kind)]:
+        raise refuse(f"its manifest is damaged or of another version of simlab ({wrong[0]}); make it again with: {again}")
+    if manifest["identity"].get("statistics") != layout():
+        raise refuse(f"simlab {manifest['simlab']} counted otherwise; play it again with: {again}")
+    state = Folder(run_dir, key_of(manifest["identity"])).state()
+    if sum(part.games for part in state.parts.values()) != manifest["games"]:
+        raise refuse(f"its tally.json is missing or damaged; make it again with: {again}")
+    own = manifest.get("game")
+    if not isinstance(own, dict):
+        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+    game = games.version(str(own.get("name")), str(own.get("digest")))  # while a run was made, its file may have been edited
+    if game is None:
+        raise refuse(f"games/{own.get('name')}.py is no longer what was played; its page still is. Play it again with: {again}")
+    with games.held(game):
+        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+
+
+def read(run_dir: Path) -> "Material":
+    """A finished run, ready to be told: on a page, on a terminal."""
+    return Material(run_dir, analysis_of(run_dir), manifest_in(run_dir))
 
 
 @dataclass(frozen=True)
@@ -62,6 +106,11 @@ class Material:
     def has_lineups(self) -> bool:
         """Whether there is more than one line-up."""
         return len(self.experiment.lineups) > 1
+
+    @property
+    def places(self) -> list[str]:
+        """What a line is told apart by from others of its scenario: the number of players, the line-up, where there are several."""
+        return [key for key, differs in (("players", self.has_players), ("lineup", self.has_lineups)) if differs]
 
     @cached_property
     def effects(self) -> list[Line]:

@@ -5,7 +5,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
 
@@ -62,7 +62,6 @@ class Picture:
     alt: str
     draw: Callable[[int], Figure]
     note: str = ""  # how to read it, below the picture
-    kind: str = field(default="picture", init=False)
 
     @property
     def drawn(self) -> Markup:
@@ -94,7 +93,9 @@ def _inline(draw: Callable[[int], Figure], width: int, name: str, alt: str, size
         "width": str(width),
         "height": high,
     }
-    return Markup(ElementTree.tostring(_plain(root), encoding="unicode"))  # serialised from a tree: what is text in it stays text
+    for element in root.iter():
+        element.tag = element.tag.removeprefix(_SVG)  # in HTML an <svg> has its own namespace by itself
+    return Markup(ElementTree.tostring(root, encoding="unicode"))  # serialised from a tree: what is text in it stays text
 
 
 def _slim(root: ElementTree.Element) -> None:
@@ -123,21 +124,12 @@ def _rename(root: ElementTree.Element, name: str) -> None:
     """Ids that are used begin with the picture's name, so that no two on the page are equal; the others go."""
     used = {found for element in root.iter() for value in element.attrib.values() for found in _REFERENCE.findall(value)}
     for element in root.iter():
-        if (own := element.get("id")) is not None:
-            del element.attrib["id"]
-            if own in used:
-                element.set("id", f"{name}-{own}")
+        if (own := element.attrib.pop("id", None)) in used:
+            element.set("id", f"{name}-{own}")
         for key, value in list(element.attrib.items()):
             if "url(#" in value or (value.startswith("#") and key.endswith("href")):
                 del element.attrib[key]
                 element.set("href" if key.endswith("href") else key, value.replace("#", f"#{name}-"))
-
-
-def _plain(root: ElementTree.Element) -> ElementTree.Element:
-    """Without namespaces: in HTML an <svg> has its own by itself."""
-    for element in root.iter():
-        element.tag = element.tag.removeprefix(_SVG)
-    return root
 
 
 def printable(words: str) -> str:

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import quote
 
 import polars as pl
@@ -21,15 +21,10 @@ Plain = str | int | float | None
 
 @dataclass(frozen=True)
 class Cell:
-    """What a reader sees, and the values behind it; it is sorted by the first of them."""
+    """What a reader sees, and the values behind it; the table is sorted by the first of them."""
 
     text: str
     values: tuple[Plain, ...]
-
-    @property
-    def key(self) -> str:
-        """What the table is sorted by."""
-        return "" if self.values[0] is None else str(self.values[0])
 
 
 @dataclass(frozen=True)
@@ -55,33 +50,31 @@ class TableBlock:
     id: str
     caption: str
     columns: Sequence[Column]
-    rows: Sequence[Sequence[Cell]]
+    lines: Sequence[Line]
     note: str = ""
-    kind: str = field(default="table", init=False)
-
-    @classmethod
-    def of(cls, id: str, caption: str, columns: Sequence[Column], rows: Sequence[Line], note: str = "") -> "TableBlock":
-        """The table with a line for each of these rows."""
-        return cls(id, caption, columns, [[column.cell(row) for column in columns] for row in rows], note)
 
     @classmethod
     def whole(cls, id: str, caption: str, table: pl.DataFrame) -> "TableBlock":
         """A table of the analysis as it is: every column, under its own name."""
-        columns = [as_it_is(name, kind) for name, kind in table.schema.items()]
-        return cls.of(id, caption, columns, table.to_dicts())
+        columns = [_as_it_is(name, kind) for name, kind in table.schema.items()]
+        return cls(id, caption, columns, table.to_dicts())
+
+    def rows(self, most: int) -> list[list[Cell]]:
+        """The first rows: a cell for each column."""
+        return [[column.cell(line) for column in self.columns] for line in self.lines[:most]]
 
     @property
-    def shown(self) -> Sequence[Sequence[Cell]]:
+    def shown(self) -> list[list[Cell]]:
         """The rows on the page."""
-        return self.rows[:LONGEST]
+        return self.rows(LONGEST)
 
     @property
     def left_out(self) -> str:
         """What is not on the page."""
-        if len(self.rows) <= LONGEST:
+        if len(self.lines) <= LONGEST:
             return ""
-        where = "the CSV has them all" if len(self.rows) <= LONGEST_CSV else f"the CSV has {LONGEST_CSV:,}"
-        return f"The first {LONGEST} of {len(self.rows):,} rows; {where}."
+        where = "the CSV has them all" if len(self.lines) <= LONGEST_CSV else f"the CSV has {LONGEST_CSV:,}"
+        return f"The first {LONGEST} of {len(self.lines):,} rows; {where}."
 
     @property
     def csv(self) -> str:
@@ -89,7 +82,7 @@ class TableBlock:
         file = io.StringIO()
         writer = csv.writer(file)
         writer.writerow([name for column in self.columns for name in column.names])
-        writer.writerows([_full(value) for cell in row for value in cell.values] for row in self.rows[:LONGEST_CSV])
+        writer.writerows([_full(value) for cell in row for value in cell.values] for row in self.rows(LONGEST_CSV))
         return "data:text/csv;charset=utf-8," + quote(file.getvalue(), safe=" ,;:/@&=+$!*'()[]?|")
 
 
@@ -98,6 +91,10 @@ def _full(value: Plain) -> Plain:
 
 
 # Columns
+
+
+def _as_it_is(name: str, kind: pl.DataType) -> Column:
+    return Column(sentence(plainly(name)), lambda row: Cell(str(row[name]), (row[name],)), numeric=kind.is_numeric(), fields=(name,))
 
 
 def words(title: str, text: Callable[[Line], str] | str) -> Column:
@@ -113,36 +110,34 @@ def where_columns(rows: Sequence[Line], *, scenario: bool = False) -> list[Colum
     return [column for key, column in columns.items() if len({row[key] for row in rows}) > 1]
 
 
-def as_it_is(name: str, kind: pl.DataType) -> Column:
-    """A column of a table, under its own name."""
-    return Column(sentence(plainly(name)), lambda row: Cell(str(row[name]), (row[name],)), numeric=kind.is_numeric(), fields=(name,))
-
-
 def plain(title: str, key: str, unit: str = "") -> Column:
     """A whole number."""
     return Column(title, lambda row: Cell(f"{row[key]:,}", (row[key],)), unit, fields=(key,))
 
 
-def measured(title: str, unit: str, key: str, factor: float = 1.0, *, sign: bool = False) -> Column:
+def measured(title: str, unit: str, key: str, factor: float = 1.0) -> Column:
     """A number with as many digits as the row's interval, from `low` to `high`, allows; the CSV has it as it was computed."""
-    return Column(title, lambda row: Cell(rounded(row, key, factor, sign=sign), (row[key],)), unit, fields=(key,))
+    return Column(title, lambda row: Cell(rounded(row, key, factor), (row[key],)), unit, fields=(key,))
 
 
-def interval(unit: str, factor: float = 1.0, *, sign: bool = False) -> Column:
-    """The row's 95% interval, from `low` to `high`."""
-    return Column(INTERVAL, lambda row: Cell(between(row, factor, sign=sign), (row["low"], row["high"])), unit, fields=("low", "high"))
+def estimated(title: str, unit: str, key: str, factor: float | None = 1.0, *, sign: bool = False) -> list[Column]:
+    """A number and its 95% interval; without a factor, each row in the unit of its metric."""
+
+    def by(row: Line) -> float:
+        return row["metric"].family.factor if factor is None else factor
+
+    def number(row: Line) -> Cell:
+        return Cell(rounded(row, key, by(row), sign=sign), (row[key],))
+
+    def interval(row: Line) -> Cell:
+        return Cell(between(row, by(row), sign=sign), (row["low"], row["high"]))
+
+    return [Column(title, number, unit, fields=(key,)), Column(INTERVAL, interval, unit, fields=("low", "high"))]
 
 
-def natural_units(unit: str) -> list[Column]:
-    """A change and its interval, each row in the unit of its metric."""
-
-    def change(row: Line) -> Cell:
-        return Cell(rounded(row, "mean", row["metric"].family.factor, sign=True), (row["mean"],))
-
-    def ends(row: Line) -> Cell:
-        return Cell(between(row, row["metric"].family.factor, sign=True), (row["low"], row["high"]))
-
-    return [Column("Change", change, unit, fields=("mean",)), Column(INTERVAL, ends, unit, fields=("low", "high"))]
+def changed(unit: str) -> list[Column]:
+    """A change and its 95% interval, each row in the unit of its metric."""
+    return estimated("Change", unit, "mean", None, sign=True)
 
 
 def verdict() -> Column:

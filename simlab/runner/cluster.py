@@ -154,7 +154,7 @@ class Cluster:
             waits = not there
 
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
-        """See Crew. Chunks of workers that die are played by others; Dask gives up on one at which several died."""
+        """See LocalCrew. Chunks of workers that die are played by others; Dask gives up on one at which several died."""
         parallel = Parallel(n_jobs=-1, backend=_Backend(client=self.client), return_as="generator_unordered", batch_size=1)
         with self._failures_told():
             yield from parallel(delayed(play_chunk)(job, chunk, folder) for chunk in chunks)
@@ -179,7 +179,7 @@ class Cluster:
             raise RunFailure(f"a worker of {self.address} failed: {type(error).__name__}: {what}") from error
 
     def again(self, job: Job, wanted: Sequence[Again]) -> list[Made | None]:
-        """See Crew."""
+        """See LocalCrew."""
         makers = self._asked(self.client.run, maker, on_error="ignore")
         given = []
         for chunk, not_by in wanted:

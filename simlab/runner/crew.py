@@ -1,20 +1,27 @@
-"""Who plays a run's chunks: threads or processes of this machine here, a cluster in `cluster`."""
+"""Who plays a run's chunks: threads or processes of this machine here, a cluster in `cluster`; and whether they agree."""
 
 import os
+import random
 import threading
 import time
 import warnings
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from joblib import Parallel, cpu_count, delayed
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
-from simlab.experiment.plan import Chunk
+from simlab.base.faults import Outage
+from simlab.experiment.plan import Chunk, Plan
 from simlab.runner.worker import Interrupted, Job, play_chunk
-from simlab.storage.folder import Folder, Made
+from simlab.storage.folder import Folder, Made, Part, State
 
+if TYPE_CHECKING:
+    from simlab.runner.cluster import Cluster
+
+ONE_IN = 200  # parts that are made again, besides the first of each worker
 LOOKS = 1.0  # seconds between two looks whether the process that started this one is still there
 
 # A run that is stopped leaves tasks behind. That is meant: neither joblib need warn of it, nor the process that clears up after the others.
@@ -29,23 +36,6 @@ class WorkersLost(Exception):
 Again = tuple[Chunk, Collection[str]]  # a chunk that is played again, and by whom not
 
 
-class Crew(Protocol):
-    """Whoever plays chunks, several at once."""
-
-    @property
-    def size(self) -> int:
-        """How many chunks are played at once."""
-
-    def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
-        """Play the chunks; what each gave, in the order in which they get ready. WorkersLost where some have to be played again."""
-
-    def again(self, job: Job, wanted: Sequence[Again]) -> list[Made | None]:
-        """Chunks once more, all at once, and each by another worker than these; None where there is no other."""
-
-    def close(self) -> None:
-        """The run is over."""
-
-
 class LocalCrew:
     """Threads or processes of this machine."""
 
@@ -57,7 +47,7 @@ class LocalCrew:
         self.size = jobs or cpu_count()
 
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
-        """See Crew."""
+        """Play the chunks; what each gave, in the order in which they get ready. WorkersLost where some have to be played again."""
         parallel = Parallel(n_jobs=self.size, backend=self._backend, return_as="generator_unordered", batch_size=1)
         play = play_chunk if self._backend == "threading" else partial(_play_in_child, os.getpid())
         try:
@@ -68,7 +58,10 @@ class LocalCrew:
             raise WorkersLost(str(error).splitlines()[0]) from error
 
     def again(self, job: Job, wanted: Sequence[Again]) -> list[Made | None]:  # noqa: ARG002  # a crew's method
-        """The workers of one machine run the same code on the same processor: none is another's witness."""
+        """Chunks once more, all at once, and each by another worker than these; None where there is no other.
+
+        The workers of one machine run the same code on the same processor: none is another's witness.
+        """
         return [None for _ in wanted]
 
     def close(self) -> None:
@@ -94,3 +87,54 @@ def _ends_with(parent: int) -> None:
         os._exit(1)
 
     threading.Thread(target=look, daemon=True).start()
+
+
+@dataclass
+class Samples:
+    """Whether workers agree: a few chunks are made again by another worker, and must come out the same.
+
+    A machine with a broken core or a meddled library is found after its first chunks, or else after a leg of the run. What was checked is
+    merged; what one worker made since the last check is forgotten when it is found to be wrong, and made again by the next run.
+    """
+
+    plan: Plan
+    crew: "LocalCrew | Cluster"
+    job: Job
+    folder: Folder
+    remade: int = 0  # so far
+    _makers: set[str] = field(default_factory=set)  # of whom a part was made again
+    _chance: random.Random = field(default_factory=random.Random)
+
+    def check(self, state: State) -> None:
+        """Make again some of the parts that were noted since the last check, all at once."""
+        parts = self._some_of(list(state.noted.values()))
+        chunks = [self.plan.chunk(part.group, part.number) for part in parts]
+        others = self.crew.again(self.job, [(chunk, {part.maker}) for chunk, part in zip(chunks, parts, strict=True)])
+        for part, chunk, other in zip(parts, chunks, others, strict=True):
+            if other is None:
+                continue  # nobody else was there
+            if not part.holds_the_same_as(other.part):
+                self._stop(state, part, other.part, chunk)
+            self.remade += 1
+            self._makers.add(part.maker)
+
+    def _some_of(self, parts: list[Part]) -> list[Part]:
+        """The first part of each worker that is new, and a few of the others."""
+        first = {part.maker: part for part in reversed(parts) if part.maker not in self._makers}
+        return [*first.values(), *self._chance.sample(parts, len(parts) // ONE_IN)]
+
+    def _stop(self, state: State, one: Part, two: Part, chunk: Chunk) -> None:
+        """They differ: a third worker decides, where there is one."""
+        third = self.crew.again(self.job, [(chunk, {one.maker, two.maker})])[0]
+        wrong = {one.maker, two.maker}
+        said = f"{one.name}: {one.maker} and {two.maker} played the same chunk and did not get the same"
+        for part, other in ((one, two), (two, one)):
+            if third and part.holds_the_same_as(third.part):
+                wrong = {other.maker}
+                said += f"; {third.part.maker} agrees with {part.maker}"
+        theirs = [part.name for part in state.noted.values() if part.maker in wrong]
+        self.folder.forget(theirs)
+        raise Outage(
+            f"{said}. {' and '.join(sorted(wrong))} can't be trusted: {len(theirs)} parts made there since the last check are forgotten. "
+            "Take it out of the cluster before you go on"
+        )

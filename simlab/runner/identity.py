@@ -6,7 +6,6 @@ from typing import Any
 
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.sources import source_digest
-from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan
 from simlab.stats.tally import layout
 from simlab.storage.folder import Folder, changes, foreign_in, key_of, manifest_in
@@ -63,7 +62,7 @@ def _refuse_foreign(folder: Folder) -> None:
 def identity_of(plan: Plan) -> dict[str, Any]:
     """All that the rows depend on: two runs with the same identity have the same rows."""
     experiment = plan.experiment
-    return {
+    identity = {
         "game": plan.game.name,
         "game version": plan.game.version,
         "engine": source_digest(plan.game),
@@ -77,26 +76,18 @@ def identity_of(plan: Plan) -> dict[str, Any]:
         "rules": {
             scenario: rules.model_dump(mode="json") for scenario, rules in zip(experiment.scenarios, plan.groups[0].rules, strict=True)
         },
-        "order": _order(experiment),
+        "order": {  # in a row and in a tally these are known by their places
+            "players": list(experiment.players),
+            "line-ups": list(experiment.lineups),
+            "scenarios": list(experiment.scenarios),
+            "varied": [[rule, len(values)] for rule, values in (experiment.vary or {}).items()],
+        },
         "statistics": layout(),
-        **({"stops when": _stops_when(experiment)} if experiment.precision else {}),
     }
-
-
-def _order(experiment: Experiment) -> dict[str, Any]:
-    """What stands where in a row and in a tally: there scenarios, line-ups and numbers of players are known by their places."""
-    return {
-        "players": list(experiment.players),
-        "line-ups": list(experiment.lineups),
-        "scenarios": list(experiment.scenarios),
-        "varied": [[rule, len(values)] for rule, values in (experiment.vary or {}).items()],
-    }
-
-
-def _stops_when(experiment: Experiment) -> dict[str, Any]:
-    """What decides after how many deals a run with `precision` stops."""
-    return {
-        "precision": experiment.precision,
-        "matters": {name: margin.written for name, margin in experiment.matters.items()},
-        "metrics": list(experiment.metrics or ()),
-    }
+    if experiment.precision:  # what decides after how many deals the run stops
+        identity["stops when"] = {
+            "precision": experiment.precision,
+            "matters": {name: margin.written for name, margin in experiment.matters.items()},
+            "metrics": list(experiment.metrics or ()),
+        }
+    return identity

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from joblib import cpu_count
 
@@ -21,15 +21,17 @@ from simlab.base.faults import BadInput, Fault, Outage, RunFailure
 from simlab.engine.compiled.kernel import needs_compiling, play_batch
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Chunk, Plan, make_plan
-from simlab.runner.crew import Crew, LocalCrew, WorkersLost
+from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
-from simlab.runner.samples import Samples
 from simlab.runner.worker import Job, stopped, versions
 from simlab.stats.analysis import Analysis
 from simlab.stats.stopping import Stopping, stages
 from simlab.storage.folder import MANIFEST, Folder, Made
 from simlab.storage.place import is_local, write_whole
 from simlab.table.rows import parquet
+
+if TYPE_CHECKING:
+    from simlab.runner.cluster import Cluster
 
 BACKENDS = ("threading", "loky", "dask")
 FIRST_LEG = 2  # parts for each worker that are played, checked and then merged: the first time,
@@ -224,7 +226,7 @@ class Execution:
         write_whole(json.dumps(manifest, indent=1), self.folder.path / MANIFEST)
 
 
-def _crew(settings: Settings) -> Crew:
+def _crew(settings: Settings) -> "LocalCrew | Cluster":
     """Who plays."""
     if settings.carried_by != "dask":
         return LocalCrew(settings.carried_by, settings.jobs)

@@ -16,8 +16,7 @@ from simlab.engine.sources import PACKAGE, digest_of
 from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.evaluating import blocks
 from simlab.stats.tally import Tally
-from simlab.storage.finished import Part
-from simlab.storage.folder import Folder, Made, tally_digest
+from simlab.storage.folder import Folder, Made, Part, tally_digest
 from simlab.storage.lock import maker
 from simlab.storage.place import checksum
 from simlab.table.rows import frame, parquet
@@ -98,7 +97,8 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     seconds = round(time.perf_counter() - started, 3)
     played = chunk.deals * len(plan.groups[chunk.group].cells)
     part = Part(chunk.part, chunk.group, played, checksum(file) if file else None, tally_digest(tally), seconds, maker())
+    made = Made(part, tally, is_stored=False, file=file)
     if folder is None or not folder.is_ours():
-        return Made(part, tally, is_stored=False, file=file)
-    folder.store(Made(part, tally, is_stored=False, file=file))
+        return made
+    folder.store(made)
     return Made(part, tally, is_stored=True)

@@ -1,6 +1,6 @@
 """What a run's tally says: everything that is said of a run, from its experiment and its exact sums."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 import polars as pl
@@ -11,12 +11,13 @@ from simlab.experiment import Experiment
 from simlab.experiment.plan import Group, groups_of
 from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
-from simlab.stats.comparisons import Comparison, Comparisons, FactorEffect
+from simlab.stats.comparisons import Comparison, against_baseline, compared, headline
+from simlab.stats.contrasts import INTERACTION, MAIN
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
-from simlab.stats.statistic import Line, frames
+from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
 from simlab.words.numbers import give_or_take
@@ -37,6 +38,7 @@ class Analysis:
             GroupStats(Measures(self.game, group, experiment.vary), tallies[i], Intervals(group.deals if self.is_anytime else None))
             for i, group in played.items()
         ]
+        self._made: dict[str, pl.DataFrame] = {}
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -48,9 +50,10 @@ class Analysis:
             for s in range(len(stats.measures.group.scenarios))
         )
 
-    def intervals_of(self, players: int) -> Intervals:
-        """How the intervals with this number of players are made."""
-        return next(stats.intervals for stats in self.stats if stats.measures.group.players == players)
+    def where(self, players: int, lineup: str) -> list[str]:
+        """A number of players and a line-up, each in words where the experiment has several."""
+        parts = [f"{players} players"] if len(self.experiment.players) > 1 else []
+        return [*parts, lineup] if len(self.experiment.lineups) > 1 else parts
 
     # What is measured
 
@@ -85,39 +88,42 @@ class Analysis:
     # Comparisons and their verdicts
 
     @cached_property
-    def _compared(self) -> Comparisons:
-        return Comparisons(self)
-
-    @property
     def comparisons(self) -> list[Comparison]:
         """Every scenario against the baseline, in every reported metric, at every line-up and number of players."""
-        return self._compared.all
+        return against_baseline(self)
 
-    @property
+    @cached_property
     def headline(self) -> list[Comparison]:
         """The comparisons that answer the question, judged as one family."""
-        return self._compared.headline
+        return headline(self)
 
-    @property
-    def main_effects(self) -> list[FactorEffect]:
+    @cached_property
+    def main_effects(self) -> list[Comparison]:
         """What each value of each varied rule does, averaged over the others."""
-        return self._compared.main_effects
+        return list(compared(self, MAIN))
 
-    @property
-    def two_way_interactions(self) -> list[FactorEffect]:
+    @cached_property
+    def two_way_interactions(self) -> list[Comparison]:
         """By how much two values together do more than the sum of both."""
-        return self._compared.interactions
+        return list(compared(self, INTERACTION))
 
     # The tables
 
     @cached_property
-    def tables(self) -> "Tables":
-        """The tables of all statistics, by name; each is made when it is first asked for."""
-        return Tables(self)
+    def frames(self) -> dict[str, Frame]:
+        """What tables there are to be made of it, by name and in their order."""
+        return {frame.name: frame for frame in frames() if frame.is_made(self)}
+
+    @property
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """All tables, by name."""
+        return {name: self.table(name) for name in self.frames}
 
     def table(self, name: str) -> pl.DataFrame:
-        """A table."""
-        return self.tables[name]
+        """A table; it is made when it is first asked for."""
+        if name not in self._made:
+            self._made[name] = self.frames[name].of(self)
+        return self._made[name]
 
     def lines(self, name: str) -> list[Line]:
         """The lines of a table; whoever has one that is about a metric has the metric."""
@@ -159,28 +165,3 @@ class Analysis:
     def stopping(self) -> Stopping:
         """What a run with `precision` waits for, and whether it may stop."""
         return stopping_of(self)
-
-
-class Tables(Mapping[str, pl.DataFrame]):
-    """The tables of an analysis, in their order: those that there are to be made of it."""
-
-    def __init__(self, analysis: Analysis) -> None:
-        self._analysis = analysis
-        self._declared = {table.name: table for table in frames() if table.is_made(analysis)}
-        self._made: dict[str, pl.DataFrame] = {}
-
-    def __getitem__(self, name: str) -> pl.DataFrame:
-        if name not in self._made:
-            self._made[name] = self._declared[name].of(self._analysis)
-        return self._made[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._declared)
-
-    def __len__(self) -> int:
-        return len(self._declared)
-
-    @property
-    def short(self) -> dict[str, pl.DataFrame]:
-        """Those that are short enough for an answer as JSON."""
-        return {name: self[name] for name, table in self._declared.items() if not table.is_long}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from simlab.engine.metric import PERCENT
 from simlab.metrics.lengths import TURNS
 from simlab.metrics.shares import SEATS
-from simlab.stats.comparisons import Comparison, FactorEffect, strength
+from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import ALPHA
 from simlab.stats.places import Place
@@ -33,7 +33,7 @@ def answer(analysis: "Analysis") -> list[str]:
     return _varied(analysis) if analysis.experiment.vary else _scenarios(analysis)
 
 
-def _where(analysis: "Analysis", of: Place | Comparison | FactorEffect) -> str:
+def _where(analysis: "Analysis", of: Place | Comparison) -> str:
     """The place of a number, where there are several: ` with 4 players`."""
     lineup = of.lineup.name if isinstance(of, Place) else of.lineup
     parts = [f"with {of.players} players"] if len(analysis.groups) > 1 else []
@@ -144,7 +144,7 @@ def _rest_of_factors(analysis: "Analysis") -> str:
         return f"{text}."
     top = max(found, key=strength)
     less = "more" if top.effect.mean > 0 else "less"
-    both = f"“{top.rule}={top.value}” and “{top.other}={top.other_value}”"
+    both = listed([f"“{rule}={value}”" for rule, value, _ in top.levels])
     what = f"{both} change {top.metric.subject} by {spoken_amount(top.metric, top.effect)}"
     return f"{text}; together{_where(analysis, top)} {what} {less} than the sum of both, and that matters."
 

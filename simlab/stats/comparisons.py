@@ -1,25 +1,71 @@
-"""Comparisons and their verdicts: every scenario against the baseline, every varied rule's values, and the headline among them."""
+"""Comparisons and their verdicts: every scenario against the baseline, every varied rule's values, and the headline among them.
 
-from collections.abc import Iterable, Iterator
+Every comparison ends in a verdict: does it matter, does it make no practical difference, or is it undecided? By practical equivalence: an
+interval that lies inside a region too small to matter shows that there is no difference worth speaking of, which a test against zero never
+can (Schuirmann 1987, "A comparison of the two one-sided tests procedure", Journal of Pharmacokinetics and Biopharmaceutics 15; Kruschke
+2018, "Rejecting or accepting parameter values in Bayesian estimation", AMPPS 1).
+"""
+
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 from simlab.base.kinds import plainly_written
 from simlab.engine.metric import Metric
-from simlab.stats.contrasts import INTERACTION, MAIN
-from simlab.stats.estimates import Effect
-from simlab.stats.intervals import holm_levels
+from simlab.stats.contrasts import EFFECT, MAIN, Contrast
+from simlab.stats.estimates import FIXED, Effect, Estimate
+from simlab.stats.intervals import ALPHA, FEW_DEALS, Intervals, holm_levels
 from simlab.stats.places import Place
-from simlab.stats.verdict import Verdict, level_of
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
 
 @dataclass(frozen=True)
+class Verdict:
+    """A verdict about a difference, with the margin below which it is too small to matter."""
+
+    word: str
+    margin: float
+    more_deals: int  # that would decide it, at the present estimate; 0 where it is decided
+
+    @classmethod
+    def of(cls, difference: Estimate, margin: float, intervals: Intervals = FIXED, alpha: float = ALPHA) -> "Verdict":
+        """The interval lies outside +-margin on one side, or inside it, or neither."""
+        size, n = abs(difference.mean), difference.deals
+        reach = difference.half_width if alpha == ALPHA else intervals.reach(n, alpha) * difference.se if difference.se else 0.0
+        if size - reach > margin:
+            return cls(MATTERS, margin, 0)
+        if size + reach <= margin:
+            return cls(NO_DIFFERENCE, margin, 0)
+        if not n >= 2 or not difference.se > 0:
+            return cls(UNDECIDED, margin, FEW_DEALS)
+        needed = intervals.deals_for(difference.se * sqrt(n), abs(size - margin), alpha)
+        return cls(UNDECIDED, margin, max(1, needed - n))
+
+
+def level_of(difference: Estimate, margin: float, intervals: Intervals = FIXED) -> float:
+    """The smallest alpha at which the verdict is not `undecided`: a p-value, for Holm's procedure."""
+    if difference.se == 0:  # the same on every deal
+        return 0.0
+    return intervals.level(difference.deals, abs(abs(difference.mean) - margin) / difference.se)
+
+
+class Level(NamedTuple):
+    """A value of a varied rule, and the rule's first, which it is compared with."""
+
+    rule: str
+    value: str
+    baseline: str
+
+
+@dataclass(frozen=True)
 class Comparison:
-    """A scenario against the baseline, in one metric at one line-up; where rules are varied also a rule's value against its first."""
+    """A scenario against the baseline, in one metric at one line-up; where rules are varied also a rule's value against its first, averaged
+    over the other rules, or what two of them together do beyond their sum (`levels`: that one, or these two).
+    """
 
     players: int
     lineup: str
@@ -28,6 +74,7 @@ class Comparison:
     metric: Metric
     effect: Effect
     verdict: Verdict
+    levels: tuple[Level, ...] = ()
 
     @property
     def key(self) -> tuple[int, str, str, str]:
@@ -35,100 +82,55 @@ class Comparison:
         return self.players, self.lineup, self.scenario, self.metric.name
 
 
-@dataclass(frozen=True)
-class FactorEffect:
-    """What a value of a varied rule does, against its first value and averaged over the other rules; or two together beyond their sum."""
-
-    players: int
-    lineup: str
-    rule: str
-    value: str
-    baseline: str
-    metric: Metric
-    effect: Effect
-    verdict: Verdict
-    other: str = ""
-    other_value: str = ""
-    other_baseline: str = ""
-
-
-def strength(c: Comparison | FactorEffect) -> float:
+def strength(c: Comparison) -> float:
     """How large a change is, measured by what would matter."""
     return abs(c.effect.mean) / c.verdict.margin if c.verdict.margin else 0.0
 
 
-class Comparisons:
-    """All comparisons of an analysis."""
+def against_baseline(analysis: "Analysis") -> list[Comparison]:
+    """Every scenario against the first, in every reported metric at every line-up and number of players; the headline's as judged there."""
+    judged = {c.key: c for c in analysis.headline}
+    return [judged.get(c.key, c) for c in compared(analysis, EFFECT)]
 
-    def __init__(self, analysis: "Analysis") -> None:
-        self._analysis = analysis
 
-    @cached_property
-    def all(self) -> list[Comparison]:
-        """Every scenario against the baseline, in every reported metric, at every line-up and number of players."""
-        judged = {c.key: c for c in self.headline}
-        against = (c for place in self._analysis.places if place.s for c in self._at(place, self._reported(place)))
-        return [judged.get(c.key, c) for c in against]
+def headline(analysis: "Analysis") -> list[Comparison]:
+    """The comparisons that answer the question, judged as one family by Holm's procedure: each scenario against the first; where rules are
+    varied, each value of each rule against its first.
+    """
 
-    def _reported(self, place: Place) -> list[Metric]:
-        return [metric for name, metric in self._analysis.metrics.items() if name in place.named]
+    def asked(place: Place) -> list[Metric]:
+        metrics = analysis.headline_metrics(place)
+        return [metric for metric in _reported(analysis, place) if metric in metrics] if analysis.experiment.vary else metrics
 
-    def _at(self, place: Place, metrics: Iterable[Metric]) -> Iterator[Comparison]:
-        scenarios = place.group.scenarios
-        for metric in metrics:
-            effect = place.effect(metric)
-            verdict = Verdict.of(effect, self._analysis.margin(metric, effect.baseline), place.stats.intervals)
-            yield Comparison(place.players, place.lineup.name, scenarios[place.s], scenarios[0], metric, effect, verdict)
+    found = list(compared(analysis, MAIN if analysis.experiment.vary else EFFECT, asked))
+    made = {stats.measures.group.players: stats.intervals for stats in analysis.stats}
+    alphas = holm_levels([level_of(c.effect, c.verdict.margin, made[c.players]) for c in found])
+    judged = zip(found, alphas, strict=True)
+    return [replace(c, verdict=Verdict.of(c.effect, c.verdict.margin, made[c.players], alpha)) for c, alpha in judged]
 
-    @cached_property
-    def headline(self) -> list[Comparison]:
-        """The comparisons that answer the question: who wins and how long it takes, judged as one family by Holm's procedure.
 
-        Each scenario against the baseline; where rules are varied, each value of each rule against its first.
-        """
-        found = list(self._headline_factors() if self._analysis.experiment.vary else self._headline_scenarios())
-        intervals = [self._analysis.intervals_of(c.players) for c in found]
-        levels = holm_levels([level_of(c.effect, c.verdict.margin, i) for c, i in zip(found, intervals, strict=True)])
-        return [
-            replace(c, verdict=Verdict.of(c.effect, c.verdict.margin, i, level))
-            for c, i, level in zip(found, intervals, levels, strict=True)
-        ]
+def compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]] | None = None) -> Iterator[Comparison]:
+    """All contrasts of a kind, in these metrics or in all that are reported, each with a verdict of its own."""
+    for place in analysis.places:
+        metrics = asked(place) if asked else _reported(analysis, place)
+        for contrast in place.stats.measures.contrasts.of_kind(kind) if not place.s else ():
+            levels = _levels(analysis, contrast)
+            scenario = ", ".join(f"{rule}={value}" for rule, value, _ in levels) or place.group.scenarios[contrast.where[0]]
+            baseline = ", ".join(f"{rule}={first}" for rule, _, first in levels) or place.group.scenarios[0]
+            for metric in metrics:
+                effect = place.against(metric, kind, contrast.where)
+                verdict = Verdict.of(effect, analysis.margin(metric, effect.baseline), place.stats.intervals)
+                yield Comparison(place.players, place.lineup.name, scenario, baseline, metric, effect, verdict, levels)
 
-    def _headline_scenarios(self) -> Iterator[Comparison]:
-        for place in self._analysis.places:
-            if place.s:
-                yield from self._at(place, self._analysis.headline_metrics(place))
 
-    def _headline_factors(self) -> Iterator[Comparison]:
-        first = {(place.players, place.lineup.name): place for place in reversed(self._analysis.places)}
-        asked = {where: {metric.name for metric in self._analysis.headline_metrics(place)} for where, place in first.items()}
-        for f in self.main_effects:
-            if f.metric.name in asked[f.players, f.lineup]:
-                names = f"{f.rule}={f.value}", f"{f.rule}={f.baseline}"
-                yield Comparison(f.players, f.lineup, *names, f.metric, f.effect, f.verdict)
+def _reported(analysis: "Analysis", place: Place) -> list[Metric]:
+    return [metric for name, metric in analysis.metrics.items() if name in place.named]
 
-    @cached_property
-    def main_effects(self) -> list[FactorEffect]:
-        """What each value of each varied rule does, averaged over the others."""
-        return list(self._factorial(MAIN))
 
-    @cached_property
-    def interactions(self) -> list[FactorEffect]:
-        """By how much two values together do more than the sum of both."""
-        return list(self._factorial(INTERACTION))
-
-    def _factorial(self, kind: str) -> Iterator[FactorEffect]:
-        varied = self._analysis.experiment.vary or {}
-        rules = [(rule, [plainly_written(value) for value in values]) for rule, values in varied.items()]
-        for place in self._analysis.places:
-            for contrast in place.stats.measures.contrasts.of_kind(kind) if not place.s else ():
-                (rule, values), v = rules[contrast.where[0]], contrast.where[1]
-                second: dict[str, Any] = {}
-                if kind == INTERACTION:
-                    (other, other_values), w = rules[contrast.where[2]], contrast.where[3]
-                    second = {"other": other, "other_value": other_values[w], "other_baseline": other_values[0]}
-                for metric in self._reported(place):
-                    effect = place.against(metric, kind, contrast.where)
-                    verdict = Verdict.of(effect, self._analysis.margin(metric, effect.baseline), place.stats.intervals)
-                    where = place.players, place.lineup.name
-                    yield FactorEffect(*where, rule, values[v], values[0], metric, effect, verdict, **second)
+def _levels(analysis: "Analysis", contrast: Contrast) -> tuple[Level, ...]:
+    """The values of varied rules that a contrast is about; of a scenario's effect none."""
+    if contrast.kind == EFFECT:
+        return ()
+    rules = list((analysis.experiment.vary or {}).items())
+    chosen = [(*rules[f], v) for f, v in zip(contrast.where[::2], contrast.where[1::2], strict=True)]
+    return tuple(Level(rule, plainly_written(values[v]), plainly_written(values[0])) for rule, values, v in chosen)

@@ -9,8 +9,7 @@ and Hunter 2005, "Statistics for Experimenters", chapter 5).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, product
-from math import prod
+from itertools import chain, combinations, product
 
 import numpy as np
 
@@ -41,7 +40,7 @@ class Contrasts:
         """The mean of each scenario, its effect against the first, main effects, interactions."""
         means = [Contrast(MEAN, (s,), (s,)) for s in range(self.scenarios)]
         effects = [Contrast(EFFECT, (s,), (s,), (0,)) for s in range(1, self.scenarios)]
-        return (*means, *effects, *self._main(), *self._interactions()) if self._is_factorial else (*means, *effects)
+        return (*means, *effects, *self._factorial(MAIN, 1), *self._factorial(INTERACTION, 2))
 
     @cached_property
     def index(self) -> dict[tuple[str, tuple[int, ...]], int]:
@@ -58,35 +57,25 @@ class Contrasts:
             plus = _sum(values, contrast.plus)
             yield plus - _sum(values, contrast.minus) if contrast.minus else plus
 
-    @property
-    def _is_factorial(self) -> bool:
-        return bool(self.levels) and prod(self.levels) == self.scenarios
-
     @cached_property
     def _values(self) -> tuple[tuple[int, ...], ...]:
         """The factors' values in each scenario, in the order in which an experiment combines them."""
         return tuple(product(*(range(count) for count in self.levels)))
 
-    def _where(self, fixed: dict[int, int]) -> tuple[int, ...]:
+    def _where(self, factors: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
         """The scenarios in which factors have these values."""
-        return tuple(s for s, values in enumerate(self._values) if all(values[f] == v for f, v in fixed.items()))
+        return tuple(s for s, of in enumerate(self._values) if all(of[f] == v for f, v in zip(factors, values, strict=True)))
 
-    def _main(self) -> list[Contrast]:
-        found = []
-        for f, count in enumerate(self.levels):
-            first = self._where({f: 0})
-            found += [Contrast(MAIN, (f, v), self._where({f: v}), first, first, len(first)) for v in range(1, count)]
-        return found
-
-    def _interactions(self) -> list[Contrast]:
-        found = []
-        for f, g in combinations(range(len(self.levels)), 2):
-            neither = self._where({f: 0, g: 0})
-            for v, w in product(range(1, self.levels[f]), range(1, self.levels[g])):
-                plus = (*self._where({f: v, g: w}), *neither)
-                minus = (*self._where({f: v, g: 0}), *self._where({f: 0, g: w}))
-                found.append(Contrast(INTERACTION, (f, v, g, w), plus, minus, neither, len(neither)))
-        return found
+    def _factorial(self, kind: str, count: int) -> Iterator[Contrast]:
+        """Of so many factors together all values but their first; each factor that is put back to its first turns the sign."""
+        for factors in combinations(range(len(self.levels)), count):
+            base = self._where(factors, (0,) * count)
+            for values in product(*(range(1, self.levels[f]) for f in factors)):
+                signed: tuple[list[int], list[int]] = [], []
+                for corner in product(*((value, 0) for value in values)):
+                    signed[corner.count(0) % 2].extend(self._where(factors, corner))
+                where = tuple(chain.from_iterable(zip(factors, values, strict=True)))
+                yield Contrast(kind, where, tuple(signed[0]), tuple(signed[1]), base, len(base))
 
 
 def _sum(values: np.ndarray, scenarios: tuple[int, ...]) -> np.ndarray:

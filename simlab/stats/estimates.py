@@ -7,6 +7,7 @@ digit is lost where two large sums nearly cancel.
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,14 @@ from simlab.stats.measures import Measures
 from simlab.stats.tally import Tally
 
 FIXED = Intervals()
+
+
+class Span(NamedTuple):
+    """A value, and the interval around it."""
+
+    value: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
@@ -36,6 +45,11 @@ class Estimate:
     def high(self) -> float:
         """The upper end of the interval."""
         return self.mean + self.half_width
+
+    @property
+    def span(self) -> Span:
+        """The mean and both ends."""
+        return Span(self.mean, self.low, self.high)
 
 
 @dataclass(frozen=True)
@@ -93,10 +107,6 @@ class GroupStats:
     def mean(self, m: int, t: int, s: int) -> Estimate:
         """The mean of a metric."""
         return self.contrast(m, t, MEAN, (s,))
-
-    def effect(self, m: int, t: int, s: int) -> Effect:
-        """What scenario s changes: the mean over deals of its value minus that of the first scenario, on the same deals."""
-        return self.against(m, t, EFFECT, (s,))
 
     def against(self, m: int, t: int, kind: str, where: tuple[int, ...]) -> Effect:
         """What is compared, beside the mean of what it starts from."""

@@ -51,14 +51,11 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
     asked = experiment if isinstance(experiment, Experiment) else load(experiment)
     if deals is not None:
         _check(deals)
-    plan = make_plan(asked)
-    tallies = {}
+    plan, jobs, tallies = make_plan(asked), max(1, jobs), {}
     for number, group in enumerate(plan.groups):
-        chunks = list(_stretches(number, group.players, deals or range(group.deals), jobs))
-        if len(chunks) == 1:
-            counted = [_counted(plan, chunks[0])]
-        else:
-            counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, chunk) for chunk in chunks)
+        asked_for = deals or range(group.deals)
+        stretches = Chunk(number, group.players, 0, asked_for.start, len(asked_for)).blocks(ceil(len(asked_for) / jobs))
+        counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, stretch) for stretch in stretches)
         *_, tallies[number] = accumulate(counted)
     with games.held(plan.game):
         return Analysis(asked, tallies, plan.groups)
@@ -68,11 +65,6 @@ def _check(deals: range) -> None:
     if not isinstance(deals, range) or deals.step != 1 or not deals or deals.start < 0 or deals.stop > MOST:
         allowed = f"range(first, after the last), not empty, from 0 to at most {MOST:,}"
         raise BadInput([Fault("deals", f"{deals} is no range of deals; allowed: {allowed}")])
-
-
-def _stretches(number: int, players: int, deals: range, jobs: int) -> Iterator[Chunk]:
-    """A group's deals, one stretch for each job."""
-    yield from Chunk(number, players, 0, deals.start, len(deals)).blocks(ceil(len(deals) / max(1, jobs)))
 
 
 def _counted(plan: Plan, chunk: Chunk) -> Tally:

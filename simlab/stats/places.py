@@ -35,9 +35,14 @@ class Place:
         return self.group.lineups[self.t]
 
     @property
+    def scenario(self) -> str:
+        """By which rules they play."""
+        return self.group.scenarios[self.s]
+
+    @cached_property
     def where(self) -> dict[str, Any]:
         """The columns that say so."""
-        return {"players": self.players, "lineup": self.lineup.name, "scenario": self.group.scenarios[self.s]}
+        return {"players": self.players, "lineup": self.lineup.name, "scenario": self.scenario}
 
     @cached_property
     def metrics(self) -> tuple[Metric, ...]:

@@ -27,7 +27,7 @@ class Played:
     def shares(self) -> np.ndarray:
         """[seat, ...]: each seat's win share, 1 split evenly among the winners."""
         won = self._in_order(self._rows["won"][..., : self.measures.group.players])
-        return np.asarray(won * (UNIT // np.maximum(won.sum(axis=0), 1)).astype(np.int32))
+        return np.asarray(won * (UNIT // won.sum(axis=0).clip(min=1)).astype(np.int32))
 
     @cached_property
     def by_label(self) -> dict[str, np.ndarray]:
@@ -43,11 +43,6 @@ class Played:
     def flipped(self) -> np.ndarray:
         """Where the winners are others than in the first scenario."""
         return np.asarray((self.shares != self.shares[:, :1]).any(axis=0))
-
-    @cached_property
-    def endings(self) -> np.ndarray:
-        """How each game ended, by number."""
-        return self.field("ending")
 
     @cached_property
     def scores(self) -> dict[str, np.ndarray]:

@@ -156,7 +156,7 @@ def _side_by_side(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal
     pairs = enumerate(zip_longest(before[1:], after[1:]), 1)  # the headers differ in the rules
     first = next(number for number, (one, other) in pairs if one != other)
     commands = tables[0].replay_command(flipped.deal), tables[1].replay_command(flipped.deal)
-    return SideBySide(flipped, earlier.where["scenario"], before, after, first, commands)
+    return SideBySide(flipped, earlier.scenario, before, after, first, commands)
 
 
 def _clarity(pair: SideBySide) -> tuple[bool, bool, int, int]:
@@ -184,12 +184,12 @@ class TypicalGame:
 
 def typical(plan: Plan, analysis: Analysis) -> list[TypicalGame]:
     """For each scenario and line-up the first deal, in the first seating, that is as long as the median, or nearly."""
-    return [_typical(plan, place) for place in analysis.places]
-
-
-def _typical(plan: Plan, place: Place) -> TypicalGame:
-    table = _table(plan, place, place.lineup.seatings[0])
-    median = length_quantiles(place, (50,))[0].value
-    turns = table.rows(0, min(SAMPLE, place.group.deals))["turns"]
-    deal = int(np.abs(turns - median).argmin())
-    return TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=table.trace(deal), command=table.replay_command(deal))
+    found = []
+    for place in analysis.places:
+        table = _table(plan, place, place.lineup.seatings[0])
+        turns = table.rows(0, min(SAMPLE, place.group.deals))["turns"]
+        deal = int(np.abs(turns - length_quantiles(place, (50,))[0].value).argmin())
+        found.append(
+            TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=table.trace(deal), command=table.replay_command(deal))
+        )
+    return found

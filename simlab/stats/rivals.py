@@ -62,7 +62,7 @@ class Rivals:
         edges, spread = self._edges
         n = self.stats.deals
         reach = self.stats.intervals.reach(n, alpha)
-        errors = np.sqrt(np.maximum(np.diag(spread), 0) / n)
+        errors = np.sqrt(np.diag(spread).clip(min=0) / n)
         return [Estimate(float(edge), float(se), n, float(reach * se) if se else 0.0) for edge, se in zip(edges, errors, strict=True)]
 
     def seat_test(self) -> float:

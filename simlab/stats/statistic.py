@@ -23,11 +23,6 @@ WHERE: Columns = {"players": WHOLE, "lineup": WORD, "scenario": WORD}
 INTERVAL: Columns = {"low": REAL, "high": REAL}
 
 
-def _nothing(_: Played) -> dict[str, np.ndarray]:
-    """No sums of its own."""
-    return {}
-
-
 @dataclass(frozen=True)
 class Frame:
     """A table of an analysis, with its columns also where it has no lines. `is_long`: too long for an answer as JSON."""
@@ -47,16 +42,14 @@ def at_each_place(name: str, columns: Columns, lines: "Callable[[Place], Iterabl
     """A table with lines for each place: for every line-up in every scenario, with any number of players."""
 
     def all_lines(analysis: "Analysis") -> Iterator[Line]:
-        for place in analysis.places:
-            where = place.where
-            yield from ({**where, **line} for line in lines(place))
+        return ({**place.where, **line} for place in analysis.places for line in lines(place))
 
     return Frame(name, {**WHERE, **columns}, all_lines, is_long)
 
 
 @dataclass(frozen=True)
 class Statistic:
-    """A statistic. `sums`: how each of its sums is joined with that of other games; `count`: these sums of a chunk's games.
+    """A statistic. `sums`: how each of its sums is joined with that of other games; `count`: these sums of a chunk's games; or neither.
 
     `version` changes when it counts otherwise: what an earlier one has counted is not added to it.
     """
@@ -65,7 +58,7 @@ class Statistic:
     order: float
     tables: tuple[Frame, ...]
     sums: Mapping[str, Join] = field(default_factory=dict)
-    count: Callable[[Played], dict[str, np.ndarray]] = _nothing
+    count: Callable[[Played], dict[str, np.ndarray]] = lambda _: {}
     version: int = 1
 
 

@@ -112,8 +112,7 @@ def _targets(analysis: "Analysis") -> Iterator[Target]:
 
 
 def _where(analysis: "Analysis", players: int, lineup: str) -> str:
-    parts = [f"{players} players"] if len(analysis.experiment.players) > 1 else []
-    parts += [lineup] if len(analysis.experiment.lineups) > 1 else []
+    parts = analysis.where(players, lineup)
     return f" ({', '.join(parts)})" if parts else ""
 
 

@@ -6,9 +6,10 @@ tally.json, so that there are never many. Whoever opens the directory again find
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from simlab.base.faults import BadInput, Fault
 from simlab.stats.statistic import frames
 from simlab.stats.tally import Tally
 from simlab.storage import lock
-from simlab.storage.finished import Part, State
 from simlab.storage.place import checksum, files, is_local, read, read_all, remove, write_whole
 
 # What a run leaves in its directory: these, and parts and notes in its folders.
@@ -27,6 +27,47 @@ FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES)  # and its tables, whic
 _TABLE = re.compile(r"[a-z]\w*")
 _OF_A_PART = re.compile(r"part-\d+p-\d{6}\.(parquet|json)")
 _TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{_TABLE.pattern}\.parquet|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A finished part: how many games, the checksums of its file (none where no games are kept) and of its tally, who made it, in which
+    time.
+    """
+
+    name: str
+    group: int
+    games: int
+    sha256: str | None
+    tally: str
+    seconds: float
+    maker: str
+
+    def holds_the_same_as(self, other: "Part") -> bool:
+        """Did the same games come out of it, whoever made it and when?"""
+        return (self.sha256, self.tally, self.games) == (other.sha256, other.tally, other.games)
+
+    @property
+    def number(self) -> int:
+        """The number of its chunk."""
+        return int(self.name.rpartition("-")[2])
+
+
+@dataclass
+class State:
+    """What is finished of a run: its parts, the tally of each group over them, and which parts were not merged yet."""
+
+    parts: dict[str, Part] = field(default_factory=dict)
+    tallies: dict[int, Tally] = field(default_factory=dict)
+    noted: dict[str, Part] = field(default_factory=dict)
+
+    def add(self, part: Part, tally: Tally) -> None:
+        """One more finished part."""
+        if part.name not in self.parts:
+            before = self.tallies.get(part.group)
+            self.tallies[part.group] = tally if before is None else before + tally
+        part = replace(part, maker=sys.intern(part.maker))  # there are few makers and many parts
+        self.parts[part.name] = self.noted[part.name] = part
 
 
 @dataclass(frozen=True)
@@ -78,18 +119,13 @@ class Folder:
         """The directory with the token of the only run that works in it."""
         with ExitStack() as opened:
             try:
-                self._make_folders()
+                for place in (self.path, self.games, self.progress) if is_local(self.path) else ():  # a store has none
+                    place.mkdir(parents=True, exist_ok=True)
                 token = opened.enter_context(lock.held(self.path))
             except OSError as error:
                 what = error.strerror or error
                 raise BadInput([Fault(str(self.path), f"cannot be written: {what}; choose another directory with --out")]) from error
             yield replace(self, token=token)
-
-    def _make_folders(self) -> None:
-        """A store has none."""
-        if is_local(self.path):
-            for place in (self.path, self.games, self.progress):
-                place.mkdir(parents=True, exist_ok=True)
 
     def is_ours(self) -> bool:
         """Is it the directory of this run as seen from this machine, and has no other run taken over?"""
@@ -150,7 +186,7 @@ class Folder:
     def empty(self) -> None:
         """Remove what a run left here, and nothing else."""
         for name in FOLDERS:
-            remove([file for file in files(self.path / name, "") if _is_of_a_part(file)])
+            remove([file for file in files(self.path / name, "") if _OF_A_PART.fullmatch(file.name) or _TEMPORARY.fullmatch(file.name)])
         left = [path for path in (*(self.path / name for name in FILES), *map(self.table_file, self._tables())) if path.exists()]
         remove([path for path in left if path.name != MANIFEST])
         remove([path for path in left if path.name == MANIFEST])  # which says until then whose directory this is
@@ -193,10 +229,6 @@ def foreign_in(path: Path) -> str | None:
             return entry.name
     inside = [file for name in FOLDERS for file in files(path / name, "") if not _TEMPORARY.fullmatch(file.name)]
     return f"{inside[0].parent.name}/{inside[0].name}" if inside else None
-
-
-def _is_of_a_part(file: Path) -> bool:
-    return bool(_OF_A_PART.fullmatch(file.name) or _TEMPORARY.fullmatch(file.name))
 
 
 def key_of(identity: Mapping[str, Any]) -> str:

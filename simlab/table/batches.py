@@ -30,10 +30,9 @@ def rows_of(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None
     return rows
 
 
-def single(experiment: Experiment, *, scenario: str | None = None, lineup: str | None = None, players: int | None = None) -> Table:
-    """One table of an experiment, seated as written: to trace games at."""
+def single(experiment: Experiment, *, scenario: str | None = None, players: int | None = None) -> Table:
+    """One table of an experiment, its first line-up seated as written: to trace games at."""
     plan = make_plan(experiment)
     group = next(group for group in plan.groups if players in (None, group.players))
     s = 0 if scenario is None else group.scenarios.index(scenario)
-    t = 0 if lineup is None else [one.name for one in group.lineups].index(lineup)
-    return table_at(plan, group, Cell(s, t, tuple(range(group.players))))
+    return table_at(plan, group, Cell(s, 0, tuple(range(group.players))))

@@ -75,7 +75,7 @@ def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
     """Each seat's win share in units of 1/840: 1 split evenly among the winners, exactly."""
     won = rows["won"][..., :players].astype(np.int64)
     winners = won.sum(axis=-1, keepdims=True)
-    return np.asarray(won * (UNIT // np.maximum(winners, 1)))
+    return np.asarray(won * (UNIT // winners.clip(min=1)))
 
 
 def parquet(data: pl.DataFrame) -> bytes:

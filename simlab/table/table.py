@@ -14,12 +14,12 @@ from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.compiled.play import IllegalChoice
-from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, exact, fraction
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
+from simlab.engine.state import write_rules
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
 from simlab.table.locate import Where, where, where_in

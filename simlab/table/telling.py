@@ -1,7 +1,7 @@
 """A game told event by event: as data, and as text that a reader of the rulebook can follow."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,22 +38,18 @@ def lines_of(game: Game, events: Iterable[Event]) -> list[str]:
     names: list[str] = []
 
     def seat(number: int) -> str:
-        return _seat(names, number)
+        return f"Seat {number} ({names[number]})" if number < len(names) else f"Seat {number}"
 
     for number, event in enumerate(events):
         if event["event"] == "header":
             names = event["strategies"]
             told += _headline(game, event)
         elif event["event"] == "end":
-            told += ["", _end(names, event)]
+            told += ["", _end(seat, event)]
         else:
             text = game.events.sentence(event, seat, game.card).split("\n")
             told += [f"{number:4}  {text[0]}", *(f"      {line}" for line in text[1:])]
     return told
-
-
-def _seat(names: list[str], seat: int) -> str:
-    return f"Seat {seat} ({names[seat]})" if seat < len(names) else f"Seat {seat}"
 
 
 def _headline(game: Game, event: Event) -> list[str]:
@@ -65,9 +61,9 @@ def _headline(game: Game, event: Event) -> list[str]:
     return [f"{game.title}, deal {event['deal']} of seed {event['seed']}", f"Seats: {seats}", f"House rules: {rules}", ""]
 
 
-def _end(names: list[str], event: Event) -> str:
+def _end(seat: Callable[[int], str], event: Event) -> str:
     """How the game ended, and for whom."""
-    winners = ", ".join(_seat(names, seat) for seat in event["winners"]) or "nobody"
+    winners = ", ".join(map(seat, event["winners"])) or "nobody"
     scores = f" Scores: {', '.join(map(str, event['scores']))}." if event["scores"] else ""
     return f"End after {event['turns']} turns ({event['ending']}). Winner: {winners}.{scores}"
 

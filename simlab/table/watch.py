@@ -8,28 +8,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from simlab.engine.compiled import COMPILES
+
+if TYPE_CHECKING:
+    from simlab.table.table import Table
 
 PATIENCE = 10.0  # seconds for one decision; they take microseconds
 TOPIC = "simlab"  # under which a worker's messages travel
 LOOKS = 1.0  # seconds between two looks
 MANY = 1_000_000  # decisions: no game has so many
-
-
-class Watchable(Protocol):
-    """What can be watched."""
-
-    @property
-    def progress(self) -> tuple[int, int]:
-        """The deal, and how many decisions were taken in it."""
-
-    def unanswered(self, seconds: float) -> str:
-        """What to say when it has not changed for so long."""
-
-    def unended(self, seconds: float) -> str:
-        """What to say when there were that many decisions in one deal, for so long."""
 
 
 @dataclass
@@ -42,7 +31,7 @@ class _Played:
     began: float  # the deal that is being played
     is_told: bool = False
 
-    def wrong(self, table: Watchable, now: float) -> str:
+    def wrong(self, table: "Table", now: float) -> str:
         """What is wrong with how far the table is by now; empty where it goes on."""
         progress = table.progress
         if progress[0] != self.progress[0]:
@@ -54,47 +43,35 @@ class _Played:
         return table.unended(PATIENCE) if now - self.began > PATIENCE and progress[1] > MANY else ""
 
 
-class _Watch:
-    """The tables at which games are being played in this process."""
-
-    def __init__(self) -> None:
-        self.tables: dict[Watchable, _Played] = {}
-        self._starting = threading.Lock()
-        self._runs = False
-
-    def start(self) -> None:
-        """Look on from now on."""
-        with self._starting:
-            if not self._runs:
-                threading.Thread(target=self._look_on, daemon=True).start()
-                self._runs = True
-
-    def _look_on(self) -> None:
-        while True:
-            time.sleep(LOOKS)
-            for table, played in list(self.tables.items()):
-                what = "" if played.is_told else played.wrong(table, time.monotonic())
-                if what:
-                    played.is_told = True
-                    played.tell(f"{what}\n  Ctrl-C stops it; what was finished is kept")
+def _look_on() -> None:
+    while True:
+        time.sleep(LOOKS)
+        for table, played in list(_tables.items()):
+            what = "" if played.is_told else played.wrong(table, time.monotonic())
+            if what:
+                played.is_told = True
+                played.tell(f"{what}\n  Ctrl-C stops it; what was finished is kept")
 
 
-_watch = _Watch()
+_tables: dict["Table", _Played] = {}  # at which games are being played in this process
+_watch, _starting = threading.Thread(target=_look_on, daemon=True), threading.Lock()
 
 
 @contextmanager
-def watched(table: Watchable) -> Iterator[None]:
+def watched(table: "Table") -> Iterator[None]:
     """While games are played at the table: say so if a strategy does not answer. Uncompiled it may be waiting in a debugger."""
     if not COMPILES:
         yield
         return
     now = time.monotonic()
-    _watch.tables[table] = _Played(table.progress, now, _teller(), now)
-    _watch.start()
+    _tables[table] = _Played(table.progress, now, _teller(), now)
+    with _starting:
+        if _watch.ident is None:
+            _watch.start()
     try:
         yield
     finally:
-        del _watch.tables[table]
+        del _tables[table]
 
 
 def _teller() -> Callable[[str], None]:

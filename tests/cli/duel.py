@@ -1,19 +1,18 @@
 """A game and strategies that exist in these tests only and need no compiler, and two experiments with them."""
 
 import dataclasses
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Literal
 
 import pytest
 
-import simlab
-import simlab.players
+from simlab import games
 from simlab.base.faults import BadInput, Fault, unknown
 from simlab.engine.rules import HouseRules, choice, flag, lists, reals, whole, wholes
 from simlab.engine.rules import number as in_range
 from simlab.experiment import load
+from simlab.players import strategies
 from simlab.players.params import Param, number
 
 
@@ -68,17 +67,18 @@ def find_strategy(game, name):
     return SimpleNamespace(name=name, idea="an idea", declared=STRATEGIES[name])
 
 
-GAMES = SimpleNamespace(names=lambda: ("duel",), playable=lambda: (Duel(),), find={"duel": Duel()}.__getitem__)
-FINDER = SimpleNamespace(names=lambda game: (*STRATEGIES, "broken"), find=find_strategy)
+def strategies_of(game):
+    return (*STRATEGIES, "broken")
 
 
 @pytest.fixture(autouse=True, scope="module")
 def fake_games():
     """A game and strategies that need no compiler."""
     with pytest.MonkeyPatch.context() as patch:
-        for room, name, fake in ((simlab, "games", GAMES), (simlab.players, "strategies", FINDER)):
-            patch.setitem(sys.modules, f"{room.__name__}.{name}", fake)
-            patch.setitem(vars(room), name, fake)
+        for room, names, find in ((games, lambda: ("duel",), {"duel": Duel()}.__getitem__), (strategies, strategies_of, find_strategy)):
+            patch.setattr(room, "names", names)
+            patch.setattr(room, "find", find)
+        patch.setattr(games, "playable", lambda: (Duel(),))
         yield
 
 

@@ -1,9 +1,9 @@
 """What is changed of an experiment on the command line, and experiments given as dicts: read and refused as files are."""
 
 import pytest
-from duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 from simlab.experiment import Check, Margin
+from tests.cli.duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 # --set
 

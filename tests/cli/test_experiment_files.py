@@ -7,11 +7,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 import simlab
-from simlab.base.faults import BadInput
 from simlab.experiment import Check, Margin, Seat, load
+from tests.cli.duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 absolute, share_of_mean = partial(Margin, relative=False), partial(Margin, relative=True)
 
@@ -210,6 +209,7 @@ def test_a_character_may_be_written_as_json_writes_it():
         ("0.5, -1.5", "0.25, -1.5", "12:44: scenarios.v1.5.bonus.3: 0.25 is between two steps; allowed: -9 to 9 in steps of 0.5"),
         ("an Eight wins: {eight_last: wins}", "an Eight wins:", "11:3: scenarios.an Eight wins: no value is given; allowed: house rules"),
         ("an Eight wins: {", f"{'x' * 81}: {{", f'11:3: scenarios: the name "{"x" * 59}…" is longer than 80 characters'),
+        ("an Eight wins: {", "' ': {", '11:3: scenarios: the name " " is empty'),
         ("an Eight wins: {", '"a\\tb": {', '11:3: scenarios: the name "a\\tb" has a control character in it'),
         ("swaps]", "swap]", '13:25: metrics: no metric "swap"; did you mean "swaps"? There are: share, turns, decisions, swaps, draws'),
         ("swaps]", "turns]", '13:25: metrics: "turns" stands here twice'),
@@ -255,6 +255,58 @@ def test_a_fault_is_told_with_its_place_and_what_is_allowed(old, new, fault):
 )
 def test_what_does_not_go_together(more, fault):
     assert fault_of(SHORT + more).startswith(f"x.yaml:{fault}")
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("name: 3", "is not a text; allowed: a name that a folder can have"),
+        ("name: a/b", "can't name a folder; allowed: a name that a folder can have"),
+        ("name: a\\b", "can't name a folder; allowed: a name that a folder can have"),
+        ("seating: 3", "is not allowed; allowed: rotate | permute | fixed"),
+        ("keep: all", "is not allowed; allowed: games | summary"),
+        ("lineups: 3", "is not a mapping; allowed: names of line-ups and their lists of strategies"),
+        ("rules: 3", "is not a mapping; allowed: house rules and their values, such as {decks: 2}"),
+        ("scenarios: 3", "is not a mapping; allowed: names of scenarios and the house rules that each changes, {} for none"),
+        ("vary: 3", "is not a mapping; allowed: house rules and lists of their values, such as {decks: [1, 2]}"),
+        ("metrics: []", "has a length of 0; allowed: a list of 1-200 values, each the name of a metric"),
+        ("matters: 3", "is not a mapping; allowed: metrics and what is too small to matter, such as {share: 0.01, turns: 2%}"),
+        ("precision: 3", "is not a mapping; allowed: metrics and how narrow their intervals must be, such as {share: 0.002}"),
+        ("matters: {share: x}", "is not a number; allowed: a number above 0 such as 0.01, or a share of the baseline's mean such as 2%"),
+        ("matters: {share: []}", "is not a number; allowed: a number above 0"),
+    ],
+)
+def test_each_key_says_what_it_may_be(line, fault):
+    text = (SHORT.replace("lineup: [random, random, greedy]\n", "") if line.startswith("lineups") else SHORT) + f"{line}\n"
+    assert fault_of(text).endswith(f" {fault}")
+
+
+def test_all_checks_that_there_could_be_are_listed():
+    assert fault_of(SHORT + "checks: {never: < 3}\n") == (
+        'x.yaml:6:10: checks: no check "never". There are: seat_edge, turns.mean, turns.p5, turns.p25, turns.median, turns.p75, turns.p95, '
+        "swaps.mean, draws.mean, ending.out, ending.turn_limit, turn_limit, share.<strategy>, effect.<scenario but the first>.<metric>"
+    )
+
+
+def test_how_long_a_percentage_and_how_many_scenarios_may_be():
+    assert from_text(SHORT + f"matters: {{share: {'0' * 78}1%}}\n").matters == {"share": share_of_mean(0.01)}
+    assert "is not a number" in fault_of(SHORT + f"matters: {{share: {'0' * 79}1%}}\n")
+    assert len(from_text(SHORT + "scenarios:\n" + "".join(f"  s{i}: {{}}\n" for i in range(1000))).scenarios) == 1000
+    assert "has 1001 entries" in fault_of(SHORT + "scenarios:\n" + "".join(f"  s{i}: {{}}\n" for i in range(1001)))
+
+
+def test_a_name_may_be_an_emoji_of_several():
+    assert list(from_text(SHORT + "scenarios: {\U0001f469\u200d\U0001f52c: {}}\n").scenarios) == ["\U0001f469\u200d\U0001f52c"]
+
+
+def test_a_long_value_is_only_numbered_in_a_scenarios_name():
+    rules = "cards: [[1], [-1, -2, -3, -4, -5]], bonus: [[-1.5, -2.5, -3.5, -4.5, -5.5], {2: [1, 2], 3: [1, 2, 3], 4: [1, 2, 3, 4]}]"
+    assert list(from_text(SHORT + f"vary: {{{rules}}}\n").scenarios) == [
+        "cards=[1], bonus=[-1.5, -2.5, -3.5, -4.5, -5.5]",
+        "cards=[1], bonus=#2",
+        "cards=[-1, -2, -3, -4, -5], bonus=[-1.5, -2.5, -3.5, -4.5, -5.5]",
+        "cards=[-1, -2, -3, -4, -5], bonus=#2",
+    ]
 
 
 def test_what_is_missing_is_told_at_the_beginning():
@@ -356,101 +408,3 @@ def test_too_many_combinations_are_refused():
     values = ", must_play: [true, false], eight_last: [loses, wins, swaps]"
     fault = fault_of(SHORT + f"vary: {{{ranges}{values}}}\n")
     assert fault == "x.yaml:6:1: 2304 combinations; allowed: at most 1000"
-
-
-# Files that are no experiment at all
-
-BOMB = "a: &a [1,1,1,1,1,1,1,1,1,1]\n" + "".join(
-    f"{new}: &{new} [{', '.join([f'*{old}'] * 10)}]\n" for old, new in ("ab", "bc", "cd", "de")
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("", "1:1: is empty; an experiment is a mapping"),
-        ("# nothing\n", "1:1: is empty"),
-        ("- a\n- b\n", "1:1: has no keys; an experiment is a mapping of keys to values, beginning with `question:`"),
-        ("mean\n", "1:1: has no keys"),
-        (b"question: caf\xe9\n", "1:14: the byte 0xe9 is not UTF-8; save the file as UTF-8"),
-        ("question: Why?\n".encode("utf-16"), "1:1: the byte 0xff is not UTF-8"),
-        ("question: a\x00b\n", "1:12: the character U+0000 can't stand in a text"),
-        ("game: duel\n\tseed: 1\n", "2:1: not YAML: found character '\\t' that cannot start any token; indent with spaces instead of tabs"),
-        ("game: duel\nquestion: a: b\n", '2:12: not YAML: mapping values are not allowed here; a text with ": " in it needs quotes'),
-        ("game: [duel\n", "2:1: not YAML: "),
-        ("game: *duel\n", "1:7: there is no anchor &duel; a text that begins with * needs quotes"),
-        ("rules: &a {x: *a}\n", "1:15: the alias *a stands within what it stands for"),
-        ("a: 1\n---\nb: 2\n", "2:1: a second document begins; an experiment is one document"),
-        ("[" * 40, "1:32: more than 30 levels deep: not an experiment"),
-        ("x: " + "y" * 200_000, " is longer than 200000 bytes: not an experiment"),
-        (BOMB, "5:4: stands for more than 20000 values: not an experiment"),
-    ],
-)  # fmt: skip
-def test_what_is_no_experiment(text, fault):
-    assert fault_of(text).startswith(f"x.yaml:{fault}")
-
-
-@pytest.mark.parametrize(
-    ("more", "fault"),
-    [
-        ("? [a]\n: 1\n", "6:3: a list, a mapping or an alias can't be a key; write a plain word"),
-        ("<<: {seed: 2}\n", "6:1: merge keys (<<) are not part of YAML 1.2; write the values out"),
-        ("seed: !!python/object:os.system 1\n", "6:7: the tag tag:yaml.org,2002:python/object:os.system means nothing here"),
-        ("seed: !!int '3'\n", "6:7: the tag tag:yaml.org,2002:int means nothing here; write the value without it"),
-        (f"seed: {'9' * 5000}\n", "6:7: a number of 5000 digits is too long"),
-    ],
-)
-def test_yaml_that_an_experiment_has_no_use_for(more, fault):
-    assert faults_of(SHORT + more)[0].startswith(f"x.yaml:{fault}")
-
-
-def test_what_was_wrong_before_the_end_of_what_is_yaml_is_told_as_well():
-    assert faults_of("seed: 1\nseed: 2\n<<: {}\ngame: !x [duel\n") == [
-        'x.yaml:2:1: the key "seed" stands here twice; the first is at x.yaml:1:1',
-        "x.yaml:3:1: merge keys (<<) are not part of YAML 1.2; write the values out",
-        "x.yaml:4:7: the tag !x means nothing here; write the value without it",
-        "x.yaml:5:1: not YAML: expected ',' or ']', but got '<stream end>'",
-    ]
-
-
-def test_levels_are_counted_through_aliases():
-    nests = ", ".join(f"&a{i} {'[' * 20}*a{i - 1}{']' * 20}" for i in range(1, 45))
-    assert fault_of(f"[&a0 1, {nests}]") == "x.yaml:1:82: more than 30 levels deep: not an experiment"
-
-
-def nest(levels):
-    return "[" * levels + "]" * levels
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        (f"a: &a {nest(29)}\nb: *a", None),
-        (f"a: &a {nest(29)}\nb: [*a]", "2:5: more than 30 levels deep: not an experiment"),
-        (f"a: {nest(30)}", None),
-        (f"a: {nest(31)}", "1:34: more than 30 levels deep: not an experiment"),
-        (f"a: &a [{'1, ' * 9_998}]\nb: [{'2, ' * 9_999}]", None),
-        (f"a: &a [{'1, ' * 9_998}]\nb: [{'2, ' * 10_000}]", "1:1: stands for more than 20000 values: not an experiment"),
-        (f"a: &a [{'1, ' * 9_998}]\nb: *a\nc: 1", None),
-        (f"a: &a [{'1, ' * 9_998}]\nb: *a\nc: [1]", "1:1: stands for more than 20000 values: not an experiment"),
-    ],
-)
-def test_how_large_an_experiment_may_be(text, fault):
-    told = faults_of(text)
-    assert told[0] == f"x.yaml:{fault}" if fault else "not an experiment" not in told[0]
-
-
-def test_a_file_that_is_not_there():
-    Path("mean_eight.yaml").write_text(SHORT)
-    with pytest.raises(BadInput, match=r'^mean_eigth.yaml: there is no such file; did you mean "mean_eight.yaml"\?$'):
-        load("mean_eigth.yaml")
-    with pytest.raises(BadInput, match=r"^experiments/x.yaml: there is no such file, nor a folder experiments$"):
-        load("experiments/x.yaml")
-    with pytest.raises(BadInput, match=r"^\.: can't be read: Is a directory$"):
-        load(".")
-
-
-def test_a_file_whose_name_no_folder_can_have():
-    Path(".hidden.yaml").write_text(SHORT)
-    with pytest.raises(BadInput, match=r'^\.hidden\.yaml:1:1: name: "\.hidden" can\'t name a folder'):
-        load(".hidden.yaml")

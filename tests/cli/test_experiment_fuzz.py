@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from duel import FULL, FULL_KEYS, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simlab.base.faults import BadInput
 from simlab.experiment import Experiment, load
+from tests.cli.duel import FULL, FULL_KEYS, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
 
 JUNK = st.sampled_from(
     ["", "yes", "~", "[]", "{}", "-1", "1e400", ".nan", "'", '"', "*a", "&a x", "!t 3", "? ", "- ", ": ", "\t", "\n", "  ", "#", "|", ">",

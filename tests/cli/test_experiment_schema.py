@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from duel import FULL, FULL_KEYS, SHORT, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
 from jsonschema import Draft7Validator
 
 from simlab.experiment import load, schema
 from simlab.experiment.tree import read_file
+from tests.cli.duel import FULL, FULL_KEYS, SHORT, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
 
 
 def plain(text):

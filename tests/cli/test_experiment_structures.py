@@ -13,12 +13,12 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from slips import FILE, Slip, Writer, experiments_with_slips, made_up, shipped
 
 from simlab.base.faults import BadInput
 from simlab.cli import main
 from simlab.experiment import load
 from simlab.experiment.tree import MOST_BYTES
+from tests.cli.slips import FILE, Slip, Writer, experiments_with_slips, made_up, shipped
 
 LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 MANY = settings(

@@ -1,10 +1,10 @@
 """House rules by themselves: how they are described, refused, handed to the engine and offered by editors."""
 
 import pytest
-from duel import Rules, fake_games  # noqa: F401  # the fixture is used by being here
 
 from simlab.base.kinds import Fields, sentence
 from simlab.engine.rules import HouseRules, describe, kinds, numbers, whole
+from tests.cli.duel import Rules, fake_games  # noqa: F401  # the fixture is used by being here
 
 
 def test_house_rules_are_described_for_people():

@@ -126,7 +126,10 @@ def pieces_of(code: str) -> Iterator[tuple[int, str]]:
 
 
 # Dots that are no metric's: of modules, of paths for --set, of numbers in YAML.
-ELSEWHERE = {f"simlab/{file}.py" for file in ("engine/game", "experiment/asked", "experiment/tree", "players/reading")}
+ELSEWHERE = {
+    f"simlab/{file}.py"
+    for file in ("engine/compiled/fingerprint", "engine/game", "experiment/asked", "experiment/nodes", "players/reading")
+}
 
 
 def test_no_code_takes_a_metrics_name_apart():

@@ -85,7 +85,7 @@ def keys_after(copied: tuple[Path, list[str]], file: str, before: str, after: st
         ("engine/game.py", "class Decision:", "class Decision:\n    unused = 3\n"),
         ("engine/rules.py", '"""True or false."""', '"""Yes or no."""'),
         ("engine/compiled/chance.py", "Shuffle the first", "Mix the first"),
-        ("engine/compiled/instructions/lanes.py", '"""255 in the lanes where', '"""All bits in the lanes where'),
+        ("engine/compiled/instructions.py", '"""255 in the lanes', '"""All bits in the lanes'),
         ("engine/compiled/cache.py", "_KEEP_SECONDS = 30", "_KEEP_SECONDS = 60"),
     ],
 )
@@ -134,8 +134,8 @@ def test_what_only_strategies_reach_compiles_them_anew_and_no_rules(copied, file
         ("games/mean/legal.py", "UPWARDS >> value", "DOWNWARDS >> value"),
         ("engine/compiled/chance.py", "0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17"),
         ("engine/compiled/functions.py", 'nogil=True, error_model="numpy")', 'nogil=True, error_model="python")'),
-        ("engine/compiled/instructions/lanes.py", '(operator.sub, "sub")', '(operator.sub, "add")'),
-        ("engine/compiled/instructions/memory.py", "ir.IntType(64), record.size), 0", "ir.IntType(64), record.size), 1"),
+        ("engine/compiled/instructions.py", "(operator.sub, ir.IRBuilder.sub)", "(operator.sub, ir.IRBuilder.add)"),
+        ("engine/compiled/instructions.py", "signature.args[0].size), 0", "signature.args[0].size), 1"),
     ],
 )
 def test_what_both_reach_compiles_both_anew(copied, file, before, after):

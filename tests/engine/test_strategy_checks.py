@@ -40,8 +40,20 @@ IDEA = '"""An idea."""\n\nfrom simlab.games.mean import below, plays\n\n\n'  # f
         ("def play(view):\n    own = view.area\n    own[3] = 9\n    return 0\n", ":8:5: a strategy sees the table and must not change it"),
         ("def play(view):\n    return view._luck\n", ":7:12: _luck is private"),
         ("import random\n\n\ndef play(view):\n    return 0\n", ":6:1: imports random; a strategy may import from simlab, math, numpy"),
-        ("import numpy as np\n\n\ndef play(view):\n    return np.random.randint(2)\n", ":10:12: random numbers come from below(view, n)"),
-        ("count = 0\n\n\ndef play(view):\n    global count\n    return 0\n", ":10:5: a strategy has no memory of its own"),
+        (
+            "import numpy as np\n\n\ndef play(view):\n    return np.random.randint(2)\n",
+            ":10:12: random numbers come from below(view, n) or uniform(view), so that every game can be played again",
+        ),
+        ("import math, os\n\n\ndef play(view):\n    return 0\n", ":6:1: imports os; a strategy may import from simlab, math, numpy"),
+        ("from . import other\n\n\ndef play(view):\n    return 0\n", ":6:1: imports ; a strategy may import from simlab, math, numpy"),
+        (
+            "def play(view):\n    first = view.count[0]\n    return first + helper(view)\n\n\ndef helper(view):\n    return plays(view)\n",
+            ":7:13: view.count is filled in by plays(view); call it first",
+        ),
+        (
+            "count = 0\n\n\ndef play(view):\n    global count\n    return 0\n",
+            ":10:5: a strategy has no memory of its own; what was publicly played is in the view",
+        ),
         ("class Mine:\n    pass\n\n\ndef play(view):\n    return 0\n", ":6:1: a strategy is made of plain functions"),
         ("x = 1 / 0\n\n\ndef play(view):\n    return 0\n", "raises ZeroDivisionError when it is loaded"),
     ],
@@ -50,6 +62,12 @@ def test_a_slip_is_named_with_its_line(body, told, tmp_path):
     with pytest.raises(BadInput) as refused:
         strategies.from_source(MEAN, "mine", IDEA + body, tmp_path / "mine.py")
     assert told in str(refused.value)
+
+
+def test_actions_may_be_listed_by_a_helper_of_a_helper(tmp_path):
+    helpers = "def listed(view):\n    return more(view)\n\n\ndef more(view):\n    return plays(view)\n"
+    body = f"def play(view):\n    n = listed(view)\n    return view.count[0] * n\n\n\n{helpers}"
+    assert strategies.from_source(MEAN, "mine", IDEA + body, tmp_path / "mine.py").functions == {"play": 1, "listed": 1, "more": 1}
 
 
 NEAR = 'near=Param(2, 0, 6, "cards")'
@@ -126,6 +144,26 @@ def test_parameters_with_a_range_are_plain_numbers_to_the_engine(tmp_path):
     assert strategy.address(strategy.parameters({}))
 
 
+def test_what_stands_in_a_file_that_cannot_be_read(tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_bytes(b"caf\xe9")
+    with pytest.raises(BadInput, match=r"mine\.py: cannot be read: 'utf-8' codec"):
+        strategies.load(MEAN, mine)
+    with pytest.raises(BadInput, match=r"^no strategy file nowhere\.py$"):
+        strategies.find("mean", "nowhere.py")
+    with pytest.raises(BadInput, match=r"mine\.py: not Python: source code string cannot contain null bytes"):
+        strategies.from_source(MEAN, "mine", "\0", mine)
+
+
+def test_a_strategy_says_its_idea_in_one_line(tmp_path):
+    text = IDEA.replace("An idea.", "An idea\n    of two lines.\n\n    And more.") + "def play(view):\n    return 0\n"
+    strategy = strategies.from_source(MEAN, "mine", text, tmp_path / "mine.py")
+    assert (strategy.idea, strategy.doc) == ("An idea of two lines.", "An idea\nof two lines.\n\nAnd more.")
+    assert strategy.functions == {"play": 1}
+    assert strategy.reference == str(tmp_path / "mine.py")
+    assert strategies.find("mean", "first").reference == "first"
+
+
 def test_declaring_a_parameter_needs_no_compiler():
     code = "import sys, simlab.players.params; sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(simlab.__file__).parent.parent)
@@ -146,7 +184,10 @@ def test_every_slip_is_told_at_once(tmp_path):
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("def play(view):\n    return 0.5\n", "a decision returns a float64"),
+        (
+            "def play(view):\n    return 0.5\n",
+            "a decision returns a float64; it must return the number of an option, a whole number, on every path",
+        ),
         ("def play(view):\n    if view.cards > 3:\n        return 1\n", "a decision returns nothing at all on some path"),
         ("def play(view):\n    return missing + 3\n", "name 'missing' is not defined"),
         ("def play(view):\n    return view.hand.nothing\n", "mine.py:7: cannot be compiled"),

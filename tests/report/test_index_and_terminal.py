@@ -3,14 +3,19 @@
 import io
 import json
 import os
+import re
 import shutil
+from pathlib import Path
 
 import html5lib
 import pytest
 from rich.console import Console
 
 from simlab import report
+from simlab.report.console import answer_of
+from simlab.stats.checks import CheckResult
 from tests.report.conftest import NASTY
+from tests.report.telling import lines, run_of
 
 
 @pytest.fixture
@@ -120,3 +125,97 @@ def test_names_are_no_markup_of_rich(runs):
 
 def test_it_fits_a_narrow_terminal(runs):
     assert max(map(len, shown(runs["scenarios"], 60).splitlines())) <= 60
+
+
+# The terminal, of lines written by hand
+
+EFFECTS = lines(
+    """
+    scenario | metric     | baseline_mean | mean  | low   | high  | margin | verdict                       | more_deals
+    A        | share.crab | 0.5           | 0.03  | 0.02  | 0.04  | 0.01   | matters                       | 0
+    A        | turns      | 20            | -0.5  | -0.7  | -0.3  | 0.4    | undecided                     | 1234
+    B        | share.crab | 0.5           | 0.001 | 0.0   | 0.002 | 0.01   | makes no practical difference | 0
+    """
+)
+SHARES = lines(
+    """
+    strategy | lineup | share | low  | high | rank | rank_low | rank_high
+    owl      | two    | 0.3   | 0.28 | 0.32 | 2    | 1        | 2
+    crab     | two    | 0.31  | 0.29 | 0.33 | 1    | 1        | 2
+    crab     | one    | 0.4   | 0.38 | 0.42 | 1    | 1        | 1
+    """
+)
+CHECKS = [CheckResult("turns.p95 < 20", 31, 30, 32, "broken", "A"), CheckResult("share.crab > 0", 0.31, 0.29, 0.33, "held", "")]
+
+
+def said_in(run, width=100):
+    """What a terminal shows, line by line, without what pads it."""
+    console = Console(file=io.StringIO(), width=width)
+    console.print(answer_of(run, Path("index.html")))
+    return [re.sub("  +", "  ", line).rstrip() for line in console.file.getvalue().splitlines()]
+
+
+def test_effects_stand_below_their_scenarios():
+    assert said_in(run_of({"effects": EFFECTS})) == [
+        "What if?",
+        "It does.",
+        "",
+        "A",
+        "  Change  95% interval  Verdict",
+        " crab  +3.0 pp  +2.0 to +4.0  ● matters",
+        " turns  −0.5 (−2.5%)  −0.7 to −0.3  ◐ undecided (1,300 more deals would tell)",
+        "B",
+        " crab  +0.10 pp  0.00 to +0.20  ○ no practical difference",
+        "Report: index.html",
+    ]
+
+
+def test_on_a_narrow_terminal_signs_are_all_that_is_said_of_verdicts():
+    assert said_in(run_of({"effects": EFFECTS}), 50)[3:-1] == [
+        "A",
+        " crab  +3.0 pp  ●",
+        " turns  −0.5 (−2.5%)  ◐",
+        "B",
+        " crab  +0.10 pp  ○",
+        "● matters ○ no practical difference ◐ undecided",
+    ]
+
+
+def test_a_terminal_is_narrow_where_a_line_would_not_fit():
+    """5 letters of a metric, 12 of a change, 13 of an interval, 25 of a verdict, and 2 beside each."""
+    assert said_in(run_of({"effects": EFFECTS}), 63)[4] == "  Change  95% interval  Verdict"
+    assert said_in(run_of({"effects": EFFECTS}), 62)[4] == " crab  +3.0 pp  ●"
+
+
+def test_of_many_effects_the_largest_are_told_in_their_order():
+    many = [{**EFFECTS[0], "mean": i / 100, "scenario": f"S{i}"} for i in range(1, 15)]
+    told = said_in(run_of({"effects": many}))
+    assert [line for line in told if line.startswith("S")] == [f"S{i}" for i in range(3, 15)]
+    assert told[-2] == "and 2 smaller effects"
+
+
+def test_shares_stand_by_line_up_and_rank():
+    lineups = {"one": ["random", "first", "first"], "two": ["first", "first", "random"]}
+    assert said_in(run_of({"shares": SHARES}, lineup=None, lineups=lineups))[3:-1] == [
+        "Strategy  Lineup  Win share  95% interval in %  Rank",
+        "crab  one  40%  38 to 42  1",
+        "crab  two  31%  29 to 33  1 (1 to 2)",
+        "owl  two  30%  28 to 32  2 (1 to 2)",
+    ]
+    assert len(said_in(run_of({"shares": SHARES[2:] * 20}))) == 4 + 12 + 1, "twelve of many"
+
+
+@pytest.mark.parametrize(
+    ("checks", "told"),
+    [
+        ([], []),
+        (CHECKS[1:], ["Checks: it holds"]),
+        (CHECKS[1:] * 2, ["Checks: all 2 hold"]),
+        (
+            CHECKS,
+            ["", "1 of 2 checks not held:", "Check  Where  Value  95% interval  Result", "turns.p95 < 20  A  31  30 to 32  broken", ""],
+        ),
+    ],
+)
+def test_what_became_of_the_checks(checks, told):
+    assert said_in(run_of({"effects": EFFECTS}, said={"checks": checks}))[9:-1] == told

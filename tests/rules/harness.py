@@ -20,10 +20,10 @@ import numpy as np
 
 from simlab.engine.compiled import COMPILES, cache, kernel
 from simlab.engine.compiled.memory import call
-from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.game import Game
 from simlab.engine.records import blank
+from simlab.engine.state import write_rules
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 from simlab.table import Table

@@ -6,9 +6,10 @@ import numpy as np
 import polars as pl
 import pytest
 
+from simlab.stats.comparisons import level_of
+from simlab.stats.contrasts import EFFECT
 from simlab.stats.intervals import holm_levels
 from simlab.stats.replays import flipped_deals
-from simlab.stats.verdict import level_of
 from simlab.table.batches import rows_of
 from simlab.table.rows import frame
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
@@ -131,7 +132,7 @@ def test_pairing_saves_what_it_says(eights):
     """`saving` is the variance of separate deals over that of the same ones."""
     _, analysis = eights
     stats, m = analysis.stats[0], analysis.stats[0].measures.index["turns"]
-    effect = stats.effect(m, 0, 1)
+    effect = stats.against(m, 0, EFFECT, (1,))
     assert effect.saving == pytest.approx((stats.mean(m, 0, 0).se ** 2 + stats.mean(m, 0, 1).se ** 2) / effect.se**2)
     assert effect.saving > 5
 

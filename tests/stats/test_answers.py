@@ -10,9 +10,8 @@ from simlab import games
 from simlab.experiment.plan import groups_of
 from simlab.metrics import Setting, metrics_of
 from simlab.stats.answers import answer
-from simlab.stats.comparisons import Comparison, FactorEffect, strength
+from simlab.stats.comparisons import Comparison, Level, Verdict, strength
 from simlab.stats.estimates import Effect
-from simlab.stats.verdict import Verdict
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.played import experiment
 from tests.stats.process import MEAN, Process, group, said_of
@@ -171,10 +170,10 @@ def test_a_change_is_measured_by_what_would_matter():
 # Rules that are varied
 
 
-def together(mean: float, word: str = MATTERS, metric: str = CRAB, **more: Any) -> FactorEffect:
+def together(mean: float, word: str = MATTERS, metric: str = CRAB) -> Comparison:
     verdict = Verdict(word, 0.01 if metric == CRAB else 0.4, 0)
-    two = {"rule": "piles", "value": "5", "baseline": "3", "other": "sixes", "other_value": "0", "other_baseline": "8"}
-    return FactorEffect(4, "one", metric=OF[metric], effect=effect(mean, 0.003, 0.25), verdict=verdict, **{**two, **more})
+    two = Level("piles", "5", "3"), Level("sixes", "0", "8")
+    return Comparison(4, "one", "", "", OF[metric], effect(mean, 0.003, 0.25), verdict, two)
 
 
 VARIED: dict[str, Any] = {"vary": {"piles": [3, 4, 5]}}

@@ -3,7 +3,8 @@
 import pytest
 
 from simlab.experiment import Check
-from simlab.stats.checks import CheckResult, _Span, _status
+from simlab.stats.checks import CheckResult, _status
+from simlab.stats.estimates import Span
 from simlab.stats.intervals import Intervals
 from simlab.stats.statistics.lengths import length_quantiles
 from tests.stats.played import EIGHTS, play
@@ -34,7 +35,7 @@ BELOW, ABOVE, WITHIN = Check("c", "<", None, 2.0, "< 2"), Check("c", ">", 2.0, N
     ],
 )
 def test_the_whole_interval_decides(check, low, high, status):
-    assert _status(check, _Span((low + high) / 2, low, high)) == status
+    assert _status(check, Span((low + high) / 2, low, high)) == status
 
 
 CHECKS = {

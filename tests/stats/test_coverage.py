@@ -120,7 +120,7 @@ def test_the_seat_tests_p_values_are_uniform_where_no_seat_has_an_advantage():
 @pytest.mark.slow
 def test_ranks_hold_the_true_rank():
     """With strategies that differ the interval of ranks holds the true one 95% of the time, or more."""
-    from simlab.stats.ranks import rank_intervals
+    from simlab.stats.statistics.shares import rank_intervals
 
     process = Process(before=(0.28, 0.26, 0.24, 0.22))
     measures, rng, hits = Measures(MEAN, group(scenarios=["only"])), np.random.default_rng(13), []

@@ -1,6 +1,7 @@
 """Games played again, to be looked at: for whom events fired, where other rules made others win, what a usual game is like."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from simlab.engine.events import Event
 from simlab.experiment.plan import Cell, Plan
 from simlab.stats.intervals import Intervals
-from simlab.stats.replays import SideBySide, clearest, flipped_deals, typical, who_fired
+from simlab.stats.replays import FlippedDeal, SideBySide, _clarity, clearest, flipped_deals, typical, who_fired
 from simlab.table.batches import table_at
 from tests.stats.played import EIGHTS, play
 
@@ -100,6 +101,26 @@ def test_flipped_games_side_by_side(eights):
     for scenario in ("an Eight wins", "an Eight swaps"):
         keys = [clarity(pair) for pair in every if pair.flipped.scenario == scenario]
         assert keys == sorted(keys)
+
+
+def pair_of(deal: int, before: list[int], after: list[int], *, length: int = 6, first: int = 4) -> SideBySide:
+    """Two games of this length, with these winners, that differ from this event on."""
+    games = [[{"event": "pass"}] * (length - 1) + [{"event": "end", "winners": winners}] for winners in (before, after)]
+    flipped = FlippedDeal(2, "one", "other", deal, (0, 1), ("crab", "owl"))
+    return SideBySide(flipped, "as printed", *games, first, ("", ""))
+
+
+def test_what_is_clear():
+    in_order = [
+        pair_of(5, [0], [1], first=5),  # little to read
+        pair_of(2, [0], [1]),
+        pair_of(3, [0], [1]),  # as much, and a later deal
+        pair_of(1, [0], [1], length=9),
+        pair_of(0, [0], [0, 1], first=5),  # one wins both times
+        pair_of(0, [], [1]),
+        pair_of(1, [1], []),  # nobody wins
+    ]
+    assert all(_clarity(one) < _clarity(other) for one, other in pairwise(in_order))
 
 
 def test_a_typical_game_is_the_first_that_is_as_long_as_the_median(eights):

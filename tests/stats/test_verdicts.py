@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from simlab.stats.comparisons import Verdict, level_of
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrasts
 from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import NEVER, Intervals, holm_levels
-from simlab.stats.verdict import Verdict, level_of
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 
@@ -60,6 +60,15 @@ def test_a_single_deal_decides_nothing():
     assert level_of(unknown, 0.01) == 1.0
 
 
+@pytest.mark.parametrize(
+    ("deals", "reach"), [(1, np.inf), (2, 12.70620), (10, 2.262157), (199, 1.972017), (200, 1.959964), (10**6, 1.959964)]
+)
+def test_few_deals_are_measured_by_students_t(deals, reach):
+    """As tables have it: the 97.5% quantile with one degree of freedom less than there are deals."""
+    assert Intervals().reach(deals) == pytest.approx(reach, rel=1e-6)
+    assert Intervals().level(deals, reach) == pytest.approx(0.05 if deals > 1 else 1.0, rel=1e-5)
+
+
 def test_holms_levels():
     """0.01 is tested at 0.05/4, 0.015 at 0.05/3; 0.03 fails at 0.05/2, and with it all that follow."""
     assert holm_levels([0.03, 0.01, 0.2, 0.015]) == pytest.approx([0.025, 0.0125, 0.025, 0.05 / 3])
@@ -95,7 +104,3 @@ def test_contrasts_of_three_rules_are_averages_over_the_others():
     assert found[MAIN, (2, 3)] == pytest.approx(grid[..., 3].mean() - grid[..., 0].mean())
     pair = grid.mean(axis=0)
     assert found[INTERACTION, (1, 2, 2, 3)] == pytest.approx(pair[2, 3] - pair[2, 0] - pair[0, 3] + pair[0, 0])
-
-
-def test_scenarios_that_are_no_combinations_have_no_factors():
-    assert {c.kind for c in Contrasts(3, (2, 2)).all} == {"mean", "effect"}

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.encoded import write_rules
 from simlab.engine.game import Game
 from simlab.engine.records import blank
+from simlab.engine.state import write_rules
 from simlab.players import strategies
 from tests.rules.harness import watch
 

@@ -136,6 +136,7 @@ def test_so_much_of_a_metric(metric, value, text):
 def test_both_ends_of_an_interval():
     assert changes.interval(-0.01, 0.021, 100, sign=True) == "−1.0 to +2.1"
     assert changes.interval(19.1, 20.9) == "19.1 to 20.9"
+    assert changes.interval(0, 0.39) == "0.0 to 0.4", "as many digits as half of it allows"
     assert changes.interval(0.3, 0.3) == "the same on every deal"
 
 

@@ -44,8 +44,8 @@ def _compiler() -> str:
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    files = (_HERE / "functions.py", *sorted((_HERE / "instructions").glob("*.py")))
-    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *(_whole(str(file)) for file in files)])
+    own = [_whole(str(_HERE / file)) for file in ("functions.py", "instructions.py")]
+    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *own])
 
 
 @lru_cache(maxsize=256)
@@ -65,14 +65,11 @@ def _whole_text(text: str) -> str:
 
 
 def _around(function: FunctionType) -> str:
-    """All of the file in which a function stands, and of the one beside it that says what it becomes when compiled; of a game of the
+    """All of the file in which a function stands, and of the one beside it that says what functions become when compiled; of a game of the
     user's own the text that was read, whatever its file says by now.
     """
-    source = function.__globals__.get(SOURCE)
-    if isinstance(source, Source):
-        return _whole_text(source.text)
-    path = Path(function.__code__.co_filename)
-    return _whole(str(path)) + _whole(str(path.parent / "instructions" / path.name))
+    source, file = function.__globals__.get(SOURCE), function.__code__.co_filename
+    return _whole_text(source.text) if isinstance(source, Source) else _whole(file) + _whole(str(Path(file).parent / "instructions.py"))
 
 
 def _undocumented(text: str) -> ast.Module:

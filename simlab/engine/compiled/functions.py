@@ -39,13 +39,13 @@ class Lazy:
         return njit(**self.targetoptions)(self.py_func)
 
 
-INSTRUCTIONS = ["simlab.engine.compiled.instructions"]  # whoever has more for numba to learn puts the package's name here
+INSTRUCTIONS = ["simlab.engine.compiled.instructions"]  # whoever has more for numba to learn puts a module's name here
 
 
 def load_instructions() -> None:
     """Tell numba what it has no words for, before anything is compiled."""
-    for package in INSTRUCTIONS:
-        importlib.import_module(package)  # numba learns them when they are imported
+    for module in INSTRUCTIONS:
+        importlib.import_module(module)  # numba learns them when they are imported
 
 
 def _declared(**options: Any) -> Callable[[Callable[..., Any]], Any]:

@@ -9,21 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import (
-    BELOW,
-    BOLD,
-    EDGE,
-    LINE,
-    Drawing,
-    Sheet,
-    cut,
-    folded,
-    nothing,
-    number_line,
-    reach,
-    room_for,
-    round_numbers,
-)
+from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, folded, nothing, number_line, reach, room_for, round_numbers
 from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, SMALL, WIDE, printable
 from simlab.words.numbers import number, signed
 
@@ -105,7 +91,7 @@ class _Forest:
             if isinstance(row, Mark):
                 self.mark(sheet, axes, row, y, high)
             else:
-                sheet.write(0, y + 6 + LINE / 2, cut(row, self.width * BOLD), weight="bold")
+                sheet.heading(y + 6 + LINE / 2, row)
             y += high
 
     def axes(self, sheet: Sheet, panel: Panel, top: float, bottom: float) -> Axes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import BELOW, BOLD, EDGE, LINE, Drawing, Sheet, cut, folded, nothing, number_line, round_numbers
+from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, folded, nothing, number_line, round_numbers
 from simlab.report.svg import INK, MUTED, SERIES, SMALL, WIDE
 
 HIGH = 56.0  # pixels, of the highest step
@@ -47,7 +47,7 @@ def _draw(rows: Sequence[Spread], unit: str, width: int, *, of_one: bool) -> Fig
     ends = float(edges[0]), float(edges[-1])
     for i, (row, share, peak) in enumerate(zip(rows, shares, peaks, strict=True)):
         top = i * rowed
-        sheet.write(0, top + LINE * 0.6, cut(row.label, width * BOLD), weight="bold")
+        sheet.heading(top + LINE * 0.6, row.label)
         for k, line in enumerate(said[i]):
             sheet.write(0, top + LINE * (k + 1.6), line, color=MUTED, size=SMALL)
         base = top + above + 2 + HIGH
@@ -74,8 +74,6 @@ def _last_shown(counts: np.ndarray) -> int:
 def _binned(counts: np.ndarray, end: int, step: int) -> np.ndarray:
     """The share of each step of so many numbers, as far as the last number shown."""
     bins = -(-end // step)
-    padded = np.zeros(bins * step)
-    kept = counts[: bins * step]
-    padded[: len(kept)] = kept
+    padded = np.pad(counts[: bins * step], (0, max(0, bins * step - len(counts))))
     share: np.ndarray = padded.reshape(bins, step).sum(axis=1) / max(1, counts.sum())
     return share

@@ -33,6 +33,10 @@ class Sheet:
         """Text whose middle line stands at y."""
         self.figure.text(x / self.width, 1 - y / self.height, printable(words), va="center_baseline", **how)
 
+    def heading(self, y: float, words: str) -> None:
+        """A bold line across the sheet, cut where it does not fit."""
+        self.write(0, y, cut(words, self.width * BOLD), weight="bold")
+
     def axes(self, left: float, top: float, right: float, bottom: float, ends: tuple[float, float]) -> Axes:
         """Axes between these edges, along numbers from one end to the other; y runs downwards, in pixels of the sheet."""
         box = (left / self.width, 1 - bottom / self.height, (right - left) / self.width, (bottom - top) / self.height)

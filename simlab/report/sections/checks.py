@@ -1,7 +1,6 @@
 """The checks that the experiment declares: its balance contract."""
 
-from simlab.report.blocks import Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Chapter, Section
 from simlab.report.lines import between, half_width, rounded
 from simlab.report.material import Material
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, words
@@ -27,7 +26,7 @@ def section(run: Material) -> Section | None:
     said = [f"{many(len(broken), 'check')} broken"] if broken else []
     said += [f"{many(len(unsure), 'check')} undecided, which does not count as held"] if unsure else []
     lead = "; ".join(said) if said else f"All {len(rows)} hold." if len(rows) > 1 else "It holds."
-    table = TableBlock.of("checks-table", "What the experiment demands of its results", columns, rows)
+    table = TableBlock("checks-table", "What the experiment demands of its results", columns, rows)
     return Section("checks", "Checks", sentence(lead), [table])
 
 

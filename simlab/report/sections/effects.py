@@ -4,25 +4,12 @@ from collections.abc import Sequence
 from math import isfinite
 
 from simlab.engine.metric import POINTS, Family
-from simlab.report.blocks import Block, Section, Text
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section, Text
 from simlab.report.charts import Level, Mark, Panel, Series, intervals, lines
-from simlab.report.lines import (
-    change_of,
-    distinct,
-    effect_of,
-    ends,
-    factor_of,
-    grouped,
-    half_width,
-    in_title,
-    strength,
-    strongest,
-    strongest_first,
-)
+from simlab.report.lines import change_of, distinct, effect_of, ends, factor_of, grouped, in_title, largest, strongest, strongest_first
 from simlab.report.material import MOST_PLACES, READ, STYLES, Material
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, TableBlock, interval, measured, verdict, where_columns, words
+from simlab.report.tables import Cell, Column, TableBlock, changed, measured, verdict, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, UNDECIDED, amount, relative_change
 from simlab.words.numbers import many, number, sentence
@@ -38,8 +25,8 @@ def section(run: Material) -> Section | None:
         return None
     lead = f"Each number is the difference to “{run.baseline}” on the same deals, so that the luck they share cancels out."
     blocks: list[Block] = [] if run.experiment.vary else [*pictures(run, found, "forest")]
-    for family, rows in sorted(by_family(found), key=lambda each: each[0].order):
-        blocks.append(effects_table(f"effects-{family.name}", f"Effects: {family.title}", rows))
+    for family in sorted(families_of(found), key=lambda family: family.order):
+        blocks.append(effects_table(family, found))
     title = "All combinations" if run.experiment.vary else "Effects"
     return Section("effects", title, lead, [*blocks, Text([_paired(found), *_family(run)])])
 
@@ -49,12 +36,7 @@ def told_here(rows: Sequence[Line]) -> list[Line]:
     return [row for row in rows if row["metric"].family.section == "effects"]
 
 
-def by_family(rows: Sequence[Line]) -> list[tuple[Family, list[Line]]]:
-    """Effects by the families of their metrics."""
-    return [(family, [row for row in rows if row["metric"].family is family]) for family in distinct_families(rows)]
-
-
-def distinct_families(rows: Sequence[Line]) -> list[Family]:
+def families_of(rows: Sequence[Line]) -> list[Family]:
     """The families of the metrics that these effects are on."""
     return list(dict.fromkeys(row["metric"].family for row in rows))
 
@@ -74,11 +56,10 @@ def pictures(run: Material, found: Sequence[Line], name: str, most: int = MOST_M
 
 def forest(run: Material, name: str, found: Sequence[Line], most: int = MOST_MARKS) -> Picture:
     """Effects with their intervals: shares in percentage points, everything else in percent of the baseline."""
-    kept_ids = set(map(id, sorted(found, key=strength, reverse=True)[:most]))
-    kept = [row for row in found if id(row) in kept_ids]
+    kept = largest(found, most)
     shares = [row for row in kept if row["metric"].family.is_share]
     others = [row for row in kept if not row["metric"].family.is_share and row["baseline_mean"]]
-    panels = [make(rows) for make, rows in ((_points_panel, shares), (_relative_panel, others)) if rows]
+    panels = [_panel(rows) for rows in (shares, others) if rows]
     if len(panels) > 1 and strongest(kept) in others:
         panels.reverse()
     left_out = f" Shown are the {most} strongest of {len(found)} effects." if len(found) > most else ""
@@ -89,30 +70,26 @@ def forest(run: Material, name: str, found: Sequence[Line], most: int = MOST_MAR
 
 def _doubtful(rows: Sequence[Line]) -> str:
     """Why a verdict is out where the interval is not."""
-    is_outside = [abs(row["mean"]) - half_width(row) > row["margin"] for row in rows if row["verdict"] == UNDECIDED]
-    return " ◐ outside the band: not sure enough among so many comparisons." if any(is_outside) else ""
+    undecided = [row for row in rows if row["verdict"] == UNDECIDED]
+    is_outside = any(row["low"] > row["margin"] or row["high"] < -row["margin"] for row in undecided)
+    return " ◐ outside the band: not sure enough among so many comparisons." if is_outside else ""
 
 
-def _points_panel(rows: Sequence[Line]) -> Panel:
-    families = distinct_families(rows)
-    return _panel(rows, f"change in {POINTS.more}", families[0].title if len(families) == 1 else "shares")
-
-
-def _relative_panel(rows: Sequence[Line]) -> Panel:
-    title = rows[0]["metric"].family.title if len(distinct(rows, "metric")) == 1 else "length and events of a game"
-    return _panel(rows, "change in percent", title)
-
-
-def _panel(rows: Sequence[Line], unit: str, title: str) -> Panel:
-    """Marks by scenario; with a single metric a mark a scenario."""
+def _panel(rows: Sequence[Line]) -> Panel:
+    """Marks by scenario; with a single metric a mark a scenario. All are shares, or none is."""
     is_single = len(distinct(rows, "metric")) == 1
+    if rows[0]["metric"].family.is_share:
+        unit, title, is_one_family = POINTS.more, "shares", len(families_of(rows)) == 1
+    else:
+        unit, title, is_one_family = "percent", "length and events of a game", is_single
     marks, bands = [], set()
     for row in rows:
         label, group = (row["scenario"], "") if is_single else (row["metric"].label, row["scenario"])
         marks.append(Mark(label, ends(row, factor=factor_of(row)), change_of(row), STYLES[row["verdict"]], group))
         bands.add(round(row["margin"] * factor_of(row), 6))
     margin = bands.pop() if len(bands) == 1 else None
-    return Panel(marks, unit, sentence(title), 0.0, "no change", (-margin, margin) if margin else None)
+    title = rows[0]["metric"].family.title if is_one_family else title
+    return Panel(marks, f"change in {unit}", sentence(title), 0.0, "no change", (-margin, margin) if margin else None)
 
 
 def message(found: Sequence[Line]) -> str:
@@ -149,22 +126,21 @@ def across_players(run: Material, name: str, found: Sequence[Line]) -> Picture:
     return Picture(name, run.titled(found, title), f"Lines along the number of players. {'. '.join(told)}.", drawing, note)
 
 
-def effects_table(name: str, caption: str, rows: Sequence[Line]) -> TableBlock:
-    """Effects as numbers, each with its interval and verdict."""
-    family = rows[0]["metric"].family
+def effects_table(family: Family, found: Sequence[Line]) -> TableBlock:
+    """The effects on a family of metrics as numbers, each with its interval and verdict."""
+    rows = [row for row in found if row["metric"].family is family]
     of = [words("Of", lambda row: row["metric"].label)] if len(distinct(rows, "metric")) > 1 else []
     columns = [
         words("Scenario", "scenario"),
         *of,
         *where_columns(rows),
         measured("Baseline", family.unit, "baseline_mean", family.factor),
-        measured("Change", family.difference.more, "mean", family.factor, sign=True),
-        interval(family.difference.more, family.factor, sign=True),
+        *changed(family.difference.more),
         *([] if family.is_share else [Column("Relative", _relative, "% of baseline", fields=("relative",))]),
         *([Column("Pairing", _saving, "saves", fields=("saving",))] if "saving" in rows[0] else []),
         verdict(),
     ]
-    return TableBlock.of(name, caption, columns, rows, _margins(rows))
+    return TableBlock(f"effects-{family.name}", f"Effects: {family.title}", columns, rows, _margins(rows))
 
 
 def _relative(row: Line) -> Cell:

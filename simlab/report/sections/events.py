@@ -1,16 +1,15 @@
 """The trigger ledger, flipped deals and a typical game: what happens at the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Facts, Games, Section, Told
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Facts, Games, Section, Told
 from simlab.report.charts import Mark, Panel, Series, intervals, lines, spreads
-from simlab.report.lines import change_of, distinct, ends, grouped, half_width, in_title, percent_of, rounded, strongest
+from simlab.report.lines import bounded, change_of, distinct, ends, grouped, half_width, in_title, percent_of, rounded, strongest
 from simlab.report.material import MOST_PLACES, STYLES, Material
 from simlab.report.sections.lengths import QUANTILES, spread_of
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, TableBlock, interval, measured, natural_units, plain, where_columns, words
+from simlab.report.tables import Cell, Column, TableBlock, changed, estimated, measured, plain, where_columns, words
 from simlab.stats.replays import SideBySide
 from simlab.stats.statistic import Line
 from simlab.stats.statistics.events import MOST_TIMES
@@ -44,10 +43,8 @@ def _distributions(run: Material) -> list[Picture]:
     base: list[Line] = run.at_baseline(run.analysis.lines("times"))
     rows = [row for row in base if (row["players"], row["lineup"]) == (base[0]["players"], base[0]["lineup"]) and row["mean"] > 0]
     found = []
-    for name, kind, of in (
-        ("times-rare", "the rarer events", [row for row in rows if row["q95"] <= RARE]),
-        ("times-frequent", "the more frequent events", [row for row in rows if row["q95"] > RARE]),
-    ):
+    for name, kind, is_rare in (("times-rare", "the rarer events", True), ("times-frequent", "the more frequent events", False)):
+        of = [row for row in rows if (row["q95"] <= RARE) == is_rare]
         if not of:
             continue
         counts = run.analysis.table("times_counts")
@@ -68,25 +65,18 @@ def _how_often(run: Material, rows: Sequence[Line]) -> TableBlock:
     """In how many games an event fires, how many times on average, and quantiles where it is counted in whole numbers."""
     keys = ("players", "lineup", "scenario", "event")
     quantiles = {tuple(row[key] for key in keys): row for row in run.analysis.lines("times")}
-    all_rows = [{**_bounded(row, "fired"), **{key: quantiles[tuple(row[k] for k in keys)][key] for key in QUANTILES}} for row in rows]
+    all_rows = [{**bounded(row, "fired"), **{key: quantiles[tuple(row[k] for k in keys)][key] for key in QUANTILES}} for row in rows]
     columns = [
         words("Event", lambda row: plainly(row["event"])),
         *where_columns(rows, scenario=True),
         measured("Fired", "% of games", "fired", PERCENT),
-        Column("Times", _times, "a game", fields=("per_game",)),
+        Column(
+            "Times", lambda row: Cell(rounded(bounded(row, "per_game"), "per_game"), (row["per_game"],)), "a game", fields=("per_game",)
+        ),
         *(plain(title, key, "times") for key, title in QUANTILES.items()),
     ]
     note = f"In 5% of the games an event fires at most so many times, in 25%, and so on; more than {MOST_TIMES:,} count as {MOST_TIMES:,}."
-    return TableBlock.of("ledger-table", "How often each event fires", columns, all_rows, note)
-
-
-def _times(row: Line) -> Cell:
-    return Cell(rounded(_bounded(row, "per_game"), "per_game"), (row["per_game"],))
-
-
-def _bounded(row: Line, name: str) -> Line:
-    """The row with the interval of one of its numbers as its own."""
-    return {**row, "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
+    return TableBlock("ledger-table", "How often each event fires", columns, all_rows, note)
 
 
 def _as_effect(row: Line) -> Line:
@@ -123,14 +113,13 @@ def _for_whom(run: Material) -> list[TableBlock]:
     rows: list[Line] = run.examples.who_fired if run.examples else []
     found = []
     for kind, of in grouped(rows, "kind"):
-        who = distinct(of, "who")
-        if len(who) < 2:
+        if len(who := distinct(of, "who")) < 2:
             continue
         lines = [{**each[0], "of": {row["who"]: row for row in each}} for _, each in grouped(of, "players", "lineup", "scenario", "event")]
         columns = [words("Event", lambda row: plainly(row["event"])), *where_columns(lines, scenario=True)]
         columns += [_who(name, kind) for name in who]
         note = f"From traces of {of[0]['games']} games each; a strategy’s number is that of one of its seats."
-        found.append(TableBlock.of(f"by-{kind}", f"Who sets events off, by {kind}", columns, lines, note))
+        found.append(TableBlock(f"by-{kind}", f"Who sets events off, by {kind}", columns, lines, note))
     return found
 
 
@@ -148,9 +137,9 @@ def _effects_table(rows: Sequence[Line]) -> TableBlock:
         *where_columns(rows, scenario=True),
         plain("Games", "games", "with the event"),
         words("Effect on", lambda row: row["metric"].label),
-        *natural_units("points or turns"),
+        *changed("points or turns"),
     ]
-    return TableBlock.of("ledger-effects-table", "What the scenarios do where an event fired", columns, rows)
+    return TableBlock("ledger-effects-table", "What the scenarios do where an event fired", columns, rows)
 
 
 # Flipped deals
@@ -161,10 +150,9 @@ def flipped(run: Material) -> Section | None:
     rows: list[Line] = run.analysis.lines("flipped")
     if not rows:
         return None
-    numbers = [measured("Flipped", "% of games", "share", PERCENT), interval("% of games", PERCENT)]
-    columns = [words("Scenario", "scenario"), *where_columns(rows), *numbers]
+    columns = [words("Scenario", "scenario"), *where_columns(rows), *estimated("Flipped", "% of games", "share", PERCENT)]
     pictures = [_flipped_picture(run, rows)] if any(row["share"] for row in rows) else []
-    blocks: list[Block] = [*pictures, TableBlock.of("flipped-games", "Games with other winners", columns, rows)]
+    blocks: list[Block] = [*pictures, TableBlock("flipped-games", "Games with other winners", columns, rows)]
     blocks += [_side_by_side(run, pair) for pair in (run.examples.clearest if run.examples else [])[:MOST_PAIRS]]
     lead = f"Games (a deal in one seating) whose winners are others than in “{run.baseline}”."
     return Section("flipped", "Flipped deals", lead, blocks)
@@ -177,23 +165,19 @@ def _flipped_picture(run: Material, rows: Sequence[Line]) -> Picture:
     told = ". ".join(f"{row['scenario']}, {row['players']} players, {row['lineup']}: {percent_of(row)}" for row in shown)
     unit = "% of games with other winners"
     if run.has_players:
-        by_line = grouped(shown, "scenario", "lineup")
-        names = [f"{scenario}, {lineup}" if run.has_lineups else scenario for (scenario, lineup), _ in by_line]
-        points = [[(row["players"], *ends(row, "share")) for row in of] for _, of in by_line]
-        drawing = lines([Series(name, of) for name, of in zip(names, points, strict=True)], "players", unit)
+        series = [
+            Series(f"{scenario}, {lineup}" if run.has_lineups else scenario, [(row["players"], *ends(row, "share")) for row in of])
+            for (scenario, lineup), of in grouped(shown, "scenario", "lineup")
+        ]
+        drawing = lines(series, "players", unit)
     else:
         group = "scenario" if run.has_lineups else ""
+        together = [row for _, of in grouped(shown, "scenario") for row in of]
         marks = [
-            Mark(row["lineup" if group else "scenario"], ends(row, "share"), percent_of(row), group=row.get(group, "")) for row in shown
+            Mark(row["lineup" if group else "scenario"], ends(row, "share"), percent_of(row), group=row.get(group, "")) for row in together
         ]
-        drawing = intervals([Panel(sorted(marks, key=_by_group(marks)), unit, zero=0.0, differences=False)])
+        drawing = intervals([Panel(marks, unit, zero=0.0, differences=False)])
     return Picture("flipped-share", title, f"Shares with 95% intervals. {told}.", drawing, "Bars are 95% intervals.")
-
-
-def _by_group(marks: Sequence[Mark]) -> Callable[[Mark], int]:
-    """Marks of one group stand together, the groups in their order."""
-    groups = [mark.group for mark in marks]
-    return lambda mark: groups.index(mark.group)
 
 
 def _side_by_side(run: Material, pair: SideBySide) -> Games:
@@ -226,8 +210,7 @@ def typical(run: Material) -> Section | None:
     for game in found:
         title = f"Deal {game.deal}: {game.turns} turns"
         told = Told(title, "\n".join(lines_of(run.game, game.events)), game.command)
-        where = run.titled([vars(game)], title)
-        blocks.append(Games(where, "", [told], folded=True))
+        blocks.append(Games(run.titled([vars(game)], title), "", [told], folded=True))
     return Section("typical", "A typical game", sentence(run.under_baseline("a game of median length, move by move.")), blocks)
 
 

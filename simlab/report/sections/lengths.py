@@ -8,14 +8,13 @@ import polars as pl
 from simlab.engine.metric import PERCENT
 from simlab.metrics.events import ENDINGS
 from simlab.metrics.lengths import TURNS
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import Series, Spread, lines, spreads, stacked
 from simlab.report.lines import between, change_of, grouped, percent_of, rounded, strongest
 from simlab.report.material import MOST_PLACES, Material
 from simlab.report.sections.effects import effects_table
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, TableBlock, interval, measured, plain, where_columns, words
+from simlab.report.tables import Cell, Column, TableBlock, estimated, plain, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS
 from simlab.words.numbers import plainly, sentence, small_percent
@@ -40,7 +39,7 @@ def pictures(run: Material) -> list[Picture]:
 def _distribution(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     counts = run.analysis.table("length_counts")
     shown = [spread_of(row, run.scenario_of(row), _in_words(row), "turns", counts) for row in rows]
-    told = ". ".join(f"{row['scenario']}: mean {_mean(row)}, {_in_words(row)}" for row in rows)
+    told = ". ".join(f"{row['scenario']}: mean {rounded(row, 'mean')}, {_in_words(row)}" for row in rows)
     note = "The bar below a distribution spans the middle 90% of the games, its tick is the median."
     note += f" The dashed outline repeats “{run.baseline}”." if len(rows) > 1 else ""
     return Picture(name, run.titled(rows, _message(run, rows)), f"Distributions of turns. {told}.", spreads(shown, "turns"), note)
@@ -54,12 +53,8 @@ def _message(run: Material, rows: Sequence[Line]) -> str:
     effects = [row for row in run.effects if row["metric"].family is TURNS and (row["players"], row["lineup"]) == place]
     if effects and strongest(effects)["verdict"] == MATTERS:
         top = strongest(effects)
-        return f"{_mean(base)} turns on average; in “{top['scenario']}” {change_of(top)}"
-    return f"{_mean(base)} turns on average, and no scenario is known to change that enough to matter"
-
-
-def _mean(row: Line) -> str:
-    return rounded(row, "mean")
+        return f"{rounded(base, 'mean')} turns on average; in “{top['scenario']}” {change_of(top)}"
+    return f"{rounded(base, 'mean')} turns on average, and no scenario is known to change that enough to matter"
 
 
 def _in_words(row: Line) -> str:
@@ -81,10 +76,12 @@ def _along_players(run: Material, rows: Sequence[Line]) -> Picture:
         parts = ([scenario] if run.has_scenarios else []) + ([lineup] if run.has_lineups else [])
         label = ", ".join(parts) or "mean length"
         series.append(Series(label, [(row["players"], row["mean"], row["low"], row["high"]) for row in of]))
-        told.append(f"{label}: " + ", ".join(f"{_mean(row)} turns, interval {between(row)}, with {row['players']}" for row in of))
+        told.append(f"{label}: " + ", ".join(f"{rounded(row, 'mean')} turns, interval {between(row)}, with {row['players']}" for row in of))
     base = sorted(run.at_baseline(rows), key=lambda row: row["mean"])
     short, long = base[0], base[-1]
-    title = f"games take from {_mean(short)} turns with {short['players']} players to {_mean(long)} with {long['players']}"
+    title = (
+        f"games take from {rounded(short, 'mean')} turns with {short['players']} players to {rounded(long, 'mean')} with {long['players']}"
+    )
     drawing = lines(series, "players", "mean length (turns)")
     alt = f"Lines along the number of players. {'. '.join(told)}."
     return Picture("lengths-1", sentence(run.under_baseline(title)), alt, drawing, "Bars are 95% intervals.")
@@ -94,19 +91,16 @@ def _table(rows: Sequence[Line]) -> TableBlock:
     columns = [
         words("Scenario", "scenario"),
         *where_columns(rows),
-        measured("Mean", "turns", "mean"),
-        interval("turns"),
+        *estimated("Mean", "turns", "mean"),
         *(plain(title, key, "turns") for key, title in QUANTILES.items()),
-        Column("At the limit", _capped, "% of games", fields=("capped",)),
+        Column(
+            "At the limit", lambda row: Cell(small_percent(row["capped"]).rstrip("%"), (row["capped"],)), "% of games", fields=("capped",)
+        ),
     ]
     note = "In 5% of the games there are at most so many turns, in 25%, and so on."
     if any(row["capped"] for row in rows):
         note += " Games at the turn limit count with the turns they had: without it the mean and the upper quantiles would be higher."
-    return TableBlock.of("game-lengths", "Game lengths", columns, rows, note)
-
-
-def _capped(row: Line) -> Cell:
-    return Cell(small_percent(row["capped"]).rstrip("%"), (row["capped"],))
+    return TableBlock("game-lengths", "Game lengths", columns, rows, note)
 
 
 # Endings
@@ -127,12 +121,11 @@ def endings(run: Material) -> Section | None:
     columns = [
         words("Ending", lambda row: plainly(row["ending"])),
         *where_columns(rows, scenario=True),
-        measured("Share", "% of games", "share", PERCENT),
-        interval("% of games", PERCENT),
+        *estimated("Share", "% of games", "share", PERCENT),
     ]
-    blocks.append(TableBlock.of("ending-shares", "How games end", columns, rows))
-    if found := [row for row in run.effects if row["metric"].family is ENDINGS]:
-        blocks.append(effects_table(f"effects-{ENDINGS.name}", f"Effects: {ENDINGS.title}", found))
+    blocks.append(TableBlock("ending-shares", "How games end", columns, rows))
+    if any(row["metric"].family is ENDINGS for row in run.effects):
+        blocks.append(effects_table(ENDINGS, run.effects))
     return Section("endings", "Endings", "", blocks)
 
 

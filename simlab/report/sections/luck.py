@@ -1,14 +1,14 @@
 """Luck and skill: where the variance of winning comes from."""
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import stacked
 from simlab.report.lines import grouped
 from simlab.report.material import MOST_PLACES, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, where_columns, words
 from simlab.stats.statistic import Line
+from simlab.words.numbers import sentence
 
 PARTS = {"strategy": "strategy", "seat": "seat", "deal": "cards dealt", "rest": "course of the game"}
 
@@ -24,7 +24,7 @@ def section(run: Material) -> Section | None:
         "Of the variance of a seat’s win share in a game. Cards dealt: what a seat’s cards are worth, whoever holds them. "
         "Course of the game: all that is decided later, by chance or by how these players meet. –: these seatings cannot tell."
     )
-    blocks.append(TableBlock.of("variance", "Where the variance of winning comes from", columns, rows, note))
+    blocks.append(TableBlock("variance", "Where the variance of winning comes from", columns, rows, note))
     lead = "If every game were decided by who plays, strategy would explain all of it; if by the shuffle, strategy would explain nothing."
     return Section("luck", "Luck and skill", lead, blocks)
 
@@ -43,9 +43,8 @@ def part_of(share: float) -> str:
 
 def _pictured(run: Material, rows: list[Line]) -> list[list[Line]]:
     """A bar a scenario; along the number of players a bar a number."""
-    if run.has_players:
-        return [of for _, of in grouped(run.at_baseline(rows), "lineup")][:MOST_PLACES]
-    return [of for _, of in grouped(run.in_pictures(rows), "players", "lineup")][:MOST_PLACES]
+    found = grouped(run.at_baseline(rows), "lineup") if run.has_players else grouped(run.in_pictures(rows), "players", "lineup")
+    return [of for _, of in found][:MOST_PLACES]
 
 
 def _picture(run: Material, name: str, rows: list[Line]) -> Picture:
@@ -65,7 +64,7 @@ def _part(key: str, title: str) -> Column:
     def cell(row: Line) -> Cell:
         return Cell("–" if row[key] is None else part_of(row[key]).removesuffix("%"), (row[key],))
 
-    return Column(title[:1].upper() + title[1:], cell, "% of variance", fields=(key,))
+    return Column(sentence(title), cell, "% of variance", fields=(key,))
 
 
 CHAPTERS = Chapter(11, section, ("luck",))

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import grid
-from simlab.report.lines import between, distinct, grouped, points_of
+from simlab.report.lines import between, distinct, grouped, points_of, rounded
 from simlab.report.material import MOST_PLACES, Material
 from simlab.report.sections.shares import shown_only
 from simlab.report.svg import Picture
-from simlab.report.tables import TableBlock, interval, measured, where_columns, words
+from simlab.report.tables import TableBlock, estimated, where_columns, words
 from simlab.stats.statistic import Line
 
 
@@ -26,27 +25,25 @@ def section(run: Material) -> Section | None:
         words("Strategy", "strategy"),
         words("Against", "opponent"),
         *where_columns(rows, scenario=True),
-        measured("Difference of win shares", "percentage points", "difference", PERCENT, sign=True),
-        interval("percentage points", PERCENT, sign=True),
+        *estimated("Difference of win shares", "percentage points", "difference", PERCENT, sign=True),
     ]
-    blocks.append(TableBlock.of("pairs", "Win shares compared pair by pair", columns, once))
+    blocks.append(TableBlock("pairs", "Win shares compared pair by pair", columns, once))
     lead = "Two strategies at the same table: the win share of a seat with the one minus that of a seat with the other."
     return Section("matchups", "Matchups", lead, blocks)
 
 
 def _map(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     names = sorted(distinct(rows, "strategy"), key=lambda one: -sum(row["difference"] for row in rows if row["strategy"] == one))
-    by = {(row["strategy"], row["opponent"]): (row["difference"], points_of(row, "difference").removesuffix(" pp")) for row in rows}
+    by = {(row["strategy"], row["opponent"]): (row["difference"], rounded(row, "difference", PERCENT, sign=True)) for row in rows}
     cells = [[by.get((one, other)) for other in names] for one in names]
-    told = ". ".join(f"{row['strategy']} against {row['opponent']}: {_spoken(row)}" for row in rows)
+    told = ". ".join(
+        f"{row['strategy']} against {row['opponent']}: {points_of(row, 'difference')}, interval {between(row, PERCENT, sign=True)}"
+        for row in rows
+    )
     note = "Percentage points by which the strategy of the row wins more than the one of the column." + shown_only(run)
     title = run.titled(rows, run.under_baseline(_message(rows, names)))
     drawing = grid(names, [f"against {name}" for name in names], cells)
     return Picture(name, title, f"Map of pairs. {told}.", drawing, note)
-
-
-def _spoken(row: Line) -> str:
-    return f"{points_of(row, 'difference')}, interval {between(row, PERCENT, sign=True)}"
 
 
 def _message(rows: Sequence[Line], names: Sequence[str]) -> str:

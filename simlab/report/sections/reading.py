@@ -2,18 +2,20 @@
 
 import json
 
-from simlab.report.blocks import Block, Code, Facts, Section, Text
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Code, Facts, Section, Text
 from simlab.report.material import Material
 from simlab.words.numbers import duration
 
 
 def section(run: Material) -> Section:
     """What the words and signs mean."""
+    interval = "A range that holds the true value in 95 of 100 such experiments, computed from one value a deal."
+    if run.experiment.precision:
+        interval += " This run could stop early; its intervals hold whenever it stops, and are somewhat wider for that."
     terms = [
         ("Deal", "One shuffle. All games on it, every scenario in every seating, share their luck, so they count as one observation."),
         ("Win share", "1 for winning alone, a half for each of two winners, and so on. Equal players get 1 divided by their number."),
-        ("95% interval", _interval(run)),
+        ("95% interval", interval),
         ("Effect", "The same deals under both rules, and the difference between them: what luck does to both cancels out."),
         ("Pairing", "So many times as many deals would give intervals no narrower, if every scenario had deals of its own."),
         ("● matters", "The whole interval lies further from zero than what is too small to matter."),
@@ -23,13 +25,6 @@ def section(run: Material) -> Section:
         ("Limits", "These are games between these strategies. A rule that none of them makes use of has no effect here."),
     ]
     return Section("reading", "How to read this", "", [Facts(terms)])
-
-
-def _interval(run: Material) -> str:
-    usual = "A range that holds the true value in 95 of 100 such experiments, computed from one value a deal."
-    if run.experiment.precision:
-        return f"{usual} This run could stop early; its intervals hold whenever it stops, and are somewhat wider for that."
-    return usual
 
 
 # For a run that no command started.
@@ -44,7 +39,7 @@ def again(run: Material) -> Section:
     facts = [
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
         ("Playing took", f"{duration(manifest['seconds'])}, added up over all threads and machines"),
-        ("Beside this page", f"{rows}{', '.join(f'{name}.parquet' for name in run.analysis.tables)}, manifest.json"),
+        ("Beside this page", f"{rows}{', '.join(f'{name}.parquet' for name in run.analysis.frames)}, manifest.json"),
     ]
     blocks: list[Block] = [
         Code(manifest["again"] or FROM_PYTHON),

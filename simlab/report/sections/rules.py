@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import grid
 from simlab.report.lines import change_of, distinct, grouped, in_title, rounded, strength, strongest
 from simlab.report.material import MOST_PLACES, Material
 from simlab.report.sections.effects import pictures, told_here
 from simlab.report.svg import Picture
-from simlab.report.tables import Column, TableBlock, natural_units, verdict, where_columns, words
+from simlab.report.tables import Column, TableBlock, changed, verdict, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS
 
@@ -54,16 +53,12 @@ def _map(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     what = f"{_value(top)} and {_other(top)}"
     title = f"together, {what} change more than their sum: {in_title(top)}"
     if top["verdict"] != MATTERS:
-        title = f"{_about(top)}: no two rules are known to change each other’s effect enough to matter"
+        title = f"{top['metric'].title}: no two rules are known to change each other’s effect enough to matter"
     told = ". ".join(f"{_value(row)} with {_other(row)}: {change_of(row)}, {row['verdict']}" for row in rows)
     unit = top["metric"].family.difference.more
-    note = f"What two changes do to the {_about(top)} beyond the sum of what each does alone, in {unit}. ● matters."
+    note = f"What two changes do to the {top['metric'].title} beyond the sum of what each does alone, in {unit}. ● matters."
     drawing = grid(firsts, others, [[by.get((first, other)) for other in others] for first in firsts])
     return Picture(name, run.titled(rows, title), f"Map of interactions. {told}.", drawing, note)
-
-
-def _about(row: Line) -> str:
-    return str(row["metric"].title)
 
 
 def _short(row: Line) -> str:
@@ -75,11 +70,11 @@ def _table(name: str, caption: str, rows: Sequence[Line], *, is_pair: bool = Fal
         words("Rule", _value),
         *([words("Together with", _other)] if is_pair else []),
         *where_columns(rows),
-        words("Effect on", _about),
-        *natural_units("points, turns, times"),
+        words("Effect on", lambda row: row["metric"].title),
+        *changed("points, turns, times"),
         verdict(),
     ]
-    return TableBlock.of(name, caption, columns, rows)
+    return TableBlock(name, caption, columns, rows)
 
 
 CHAPTERS = Chapter(2, section, ("factors", "interactions"))

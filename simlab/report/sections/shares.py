@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from simlab.engine.metric import PERCENT, POINTS
 from simlab.metrics.shares import SCORES, SEATS
-from simlab.report.blocks import Block, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import Level, Mark, Panel, Series, grid, intervals, lines
-from simlab.report.lines import between, distinct, ends, grouped, half_width, percent_of, points_of
+from simlab.report.lines import between, bounded, distinct, ends, grouped, half_width, percent_of, points_of, rounded
 from simlab.report.material import MOST_PLACES, READ, Material
 from simlab.report.svg import Picture
-from simlab.report.tables import Cell, Column, TableBlock, interval, measured, where_columns, words
+from simlab.report.tables import Cell, Column, TableBlock, estimated, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.numbers import listed, probability
 
@@ -85,26 +84,30 @@ def _shares_table(rows: Sequence[Line]) -> TableBlock:
     columns = [
         words("Strategy", "strategy"),
         *where_columns(rows, scenario=True),
-        measured("Win share", "%", "share", PERCENT),
-        interval("%", PERCENT),
-        Column("Rank", _rank, "and its 95% interval", fields=("rank", "rank_low", "rank_high")),
+        *estimated("Win share", "%", "share", PERCENT),
+        Column(
+            "Rank",
+            lambda row: Cell(rank_of(row), (row["rank"], row["rank_low"], row["rank_high"])),
+            "and its 95% interval",
+            fields=("rank", "rank_low", "rank_high"),
+        ),
     ]
-    return TableBlock.of("win-shares", "Win shares by strategy", columns, rows)
+    return TableBlock("win-shares", "Win shares by strategy", columns, rows)
 
 
 def _scores_table(rows: Sequence[Line]) -> TableBlock:
     columns = [
         words("Strategy", lambda row: row["metric"].label),
         *where_columns(rows, scenario=True),
-        measured("Score", "points a game", "mean"),
-        interval("points a game"),
+        *estimated("Score", "points a game", "mean"),
     ]
-    return TableBlock.of("scores", "Scores by strategy", columns, rows)
+    return TableBlock("scores", "Scores by strategy", columns, rows)
 
 
-def _rank(row: Line) -> Cell:
+def rank_of(row: Line) -> str:
+    """A rank, with its interval where it has any."""
     low, high = row["rank_low"], row["rank_high"]
-    return Cell(str(row["rank"]) if low == high else f"{row['rank']} ({low} to {high})", (row["rank"], low, high))
+    return str(row["rank"]) if low == high else f"{row['rank']} ({low} to {high})"
 
 
 # By seat
@@ -112,16 +115,11 @@ def _rank(row: Line) -> Cell:
 
 def by_seat(run: Material) -> list[Picture]:
     """Whether where one sits matters: a forest plot, or a map over numbers of players."""
-    rows = [_of_edge(row) for row in run.analysis.lines("seats")]
+    rows = [bounded(row, "edge") for row in run.analysis.lines("seats")]
     if run.has_players:
         return [_seat_map(run, f"seat-map-{i}", of) for i, (_, of) in enumerate(grouped(run.at_baseline(rows), "lineup"), 1)]
     by_place = grouped(run.in_pictures(rows), "players", "lineup")[:MOST_PLACES]
     return [_seat_picture(run, f"seats-{i}", of) for i, (_, of) in enumerate(by_place, 1)]
-
-
-def _of_edge(row: Line) -> Line:
-    """The row with the interval of the seat's advantage as its own."""
-    return {**row, "low": row["edge_low"], "high": row["edge_high"]}
 
 
 def _seat_picture(run: Material, name: str, rows: Sequence[Line]) -> Picture:
@@ -148,7 +146,7 @@ def style_of(value: float, row: Line, margin: float) -> str:
 
 def _seat_message(base: Sequence[Line], margin: float) -> str:
     top = max(base, key=lambda row: abs(row["edge"]))
-    points = POINTS.of(points_of(top, "edge").removesuffix(" pp"))
+    points = POINTS.of(rounded(top, "edge", PERCENT, sign=True))
     if style_of(top["edge"], top, margin) == "matters":
         return f"seat {top['seat']} differs from an equal share by {points}, which matters"
     if all(style_of(row["edge"], row, margin) == "nothing" for row in base):
@@ -158,7 +156,7 @@ def _seat_message(base: Sequence[Line], margin: float) -> str:
 
 def _seat_map(run: Material, name: str, base: Sequence[Line]) -> Picture:
     counts, seats = distinct(base, "players"), sorted(distinct(base, "seat"))
-    by = {(row["players"], row["seat"]): (row["edge"], points_of(row, "edge").removesuffix(" pp")) for row in base}
+    by = {(row["players"], row["seat"]): (row["edge"], rounded(row, "edge", PERCENT, sign=True)) for row in base}
     top = max(base, key=lambda row: abs(row["edge"]))
     title = f"the largest seat advantage is {points_of(top, 'edge')}: seat {top['seat']} of {top['players']} players"
     told = ". ".join(f"{row['players']} players, seat {row['seat']}: {points_of(row, 'edge')}" for row in base)
@@ -172,13 +170,14 @@ def _seats_table(rows: Sequence[Line]) -> TableBlock:
     columns = [
         Column("Seat", lambda row: Cell(f"seat {row['seat']}", (row["seat"],)), numeric=False),
         *where_columns(rows, scenario=True),
-        measured("Win share", "%", "share", PERCENT),
-        interval("%", PERCENT),
-        Column("Advantage", lambda row: Cell(points_of(_of_edge(row), "edge").removesuffix(" pp"), (row["edge"],)), "percentage points"),
+        *estimated("Win share", "%", "share", PERCENT),
+        Column(
+            "Advantage", lambda row: Cell(rounded(bounded(row, "edge"), "edge", PERCENT, sign=True), (row["edge"],)), "percentage points"
+        ),
         Column("All seats equal", lambda row: Cell(probability(row["p_joint"]), (row["p_joint"],)), "joint test", fields=("p_joint",)),
     ]
     note = "The joint test asks how probable shares at least this uneven would be, if no seat had an advantage."
-    return TableBlock.of("seat-shares", "Win shares by seat", columns, rows, note)
+    return TableBlock("seat-shares", "Win shares by seat", columns, rows, note)
 
 
 CHAPTERS = Chapter(4, section, ("shares", "seats", "summary"))

@@ -6,8 +6,7 @@ from simlab.base.kinds import shown
 from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
-from simlab.report.blocks import Block, Facts, Section
-from simlab.report.chapters import Chapter
+from simlab.report.blocks import Block, Chapter, Facts, Section
 from simlab.report.material import Material
 from simlab.report.tables import TableBlock, words
 from simlab.stats.statistic import Line
@@ -75,24 +74,20 @@ def _margins(run: Material) -> Iterator[str]:
 def _rules(run: Material) -> TableBlock:
     """Each scenario and what it changes; where rules are varied, each rule and its values."""
     info = {rule.name: rule for rule in describe(run.game.Rules)}
+    printed = words("As printed", lambda row: _plain(info[row["rule"]].default) if row["rule"] in info else "")
+    meaning = words("Meaning", lambda row: info[row["rule"]].meaning if row["rule"] in info else "")
     rows: list[Line] = []
     if run.experiment.vary:
         values = {name: " / ".join(map(_plain, values)) for name, values in run.experiment.vary.items()}
-        given = {name: _plain(value) for name, value in run.experiment.rules.items() if name not in values}
-        rows = [{"rule": name, "value": text, "info": info[name]} for name, text in {**values, **given}.items()]
-        return _rules_table("The house rules; every combination is played", {"rule": "House rule", "value": "Values"}, rows)
+        rules = {**values, **{name: _plain(value) for name, value in run.experiment.rules.items() if name not in values}}
+        rows = [{"rule": name, "value": value} for name, value in rules.items()]
+        columns = [words("House rule", "rule"), words("Values", "value"), printed, meaning]
+        return TableBlock("house-rules", "The house rules; every combination is played", columns, rows)
     for scenario, changes in run.experiment.scenarios.items():
-        rules = {**run.experiment.rules, **changes}
-        rows += [{"scenario": scenario, "rule": name, "value": _plain(value), "info": info[name]} for name, value in rules.items()]
-        rows += [] if rules else [{"scenario": scenario, "rule": "all as printed", "value": "", "info": None}]
-    names = {"scenario": "Scenario", "rule": "House rule", "value": "Here"}
-    return _rules_table("The scenarios and their house rules" if run.has_scenarios else "The house rules", names, rows)
-
-
-def _rules_table(caption: str, names: dict[str, str], rows: list[Line]) -> TableBlock:
-    printed = words("As printed", lambda row: _plain(row["info"].default) if row["info"] else "")
-    meaning = words("Meaning", lambda row: row["info"].meaning if row["info"] else "")
-    return TableBlock.of("house-rules", caption, [*(words(title, key) for key, title in names.items()), printed, meaning], rows)
+        rules = {**run.experiment.rules, **changes} or {"all as printed": ""}
+        rows += [{"scenario": scenario, "rule": name, "value": _plain(value)} for name, value in rules.items()]
+    columns = [words("Scenario", "scenario"), words("House rule", "rule"), words("Here", "value"), printed, meaning]
+    return TableBlock("house-rules", "The scenarios and their house rules" if run.has_scenarios else "The house rules", columns, rows)
 
 
 def _plain(value: object) -> str:
@@ -101,18 +96,15 @@ def _plain(value: object) -> str:
 
 def _strategies(run: Material) -> TableBlock:
     seats = {seat.label: seat for lineup in run.experiment.lineups.values() for seat in lineup}
-    rows = [{"label": label, "idea": _idea(run, seat.strategy), "params": _params(seat.params)} for label, seat in seats.items()]
+    ideas = run.manifest["strategies"]
+    rows = [{"label": label, "idea": ideas.get(seat.strategy, ""), "params": _params(seat.params)} for label, seat in seats.items()]
     columns = [words("Strategy", "label"), words("Idea", "idea")]
     columns += [words("Parameters changed", "params")] if any(row["params"] for row in rows) else []
-    return TableBlock.of("strategies", "Who played", columns, rows)
+    return TableBlock("strategies", "Who played", columns, rows)
 
 
 def _params(changed: dict[str, float]) -> str:
     return ", ".join(f"{name} = {value:g}" for name, value in changed.items())
-
-
-def _idea(run: Material, name: str) -> str:
-    return str(run.manifest.get("strategies", {}).get(name, ""))
 
 
 def _lineups(run: Material) -> TableBlock:
@@ -122,7 +114,7 @@ def _lineups(run: Material) -> TableBlock:
         for group in run.analysis.groups
     ]
     by_players = [words("Players", "players")] if run.has_players else []
-    return TableBlock.of("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
+    return TableBlock("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
 
 
 CHAPTERS = Chapter(1, section)

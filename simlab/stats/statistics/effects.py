@@ -1,6 +1,7 @@
 """What the scenarios change: every comparison with its verdict; where rules are varied, their main effects and interactions."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD, Frame, Line, Statistic
@@ -8,11 +9,12 @@ from simlab.stats.statistics.means import FIGURES, figures
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
-    from simlab.stats.comparisons import Comparison, FactorEffect
+    from simlab.stats.comparisons import Comparison
 
 VERDICT = {"margin": REAL, "verdict": WORD, "more_deals": WHOLE}
-RULE = {"players": WHOLE, "lineup": WORD, "rule": WORD, "value": WORD, "baseline": WORD}
-OTHER = {"other": WORD, "other_value": WORD, "other_baseline": WORD}
+PLACE = {"players": WHOLE, "lineup": WORD}
+RULE = dict.fromkeys(("rule", "value", "baseline"), WORD)
+OTHER = dict.fromkeys(("other", "other_value", "other_baseline"), WORD)
 
 
 def effect_line(c: "Comparison") -> Line:
@@ -21,39 +23,36 @@ def effect_line(c: "Comparison") -> Line:
     return {**where, "metric": c.metric.name, "baseline_mean": c.effect.baseline, **_judged(c), "saving": c.effect.saving}
 
 
-def _judged(c: "Comparison | FactorEffect") -> Line:
+def _judged(c: "Comparison") -> Line:
     return {**figures(c.effect), "margin": c.verdict.margin, "verdict": c.verdict.word, "more_deals": c.verdict.more_deals}
 
 
 def _effects(analysis: "Analysis") -> Iterator[Line]:
-    yield from map(effect_line, analysis.comparisons)
+    return map(effect_line, analysis.comparisons)
 
 
 def _factors(analysis: "Analysis") -> Iterator[Line]:
-    for f in analysis.main_effects:
-        yield {**_of_rule(f), "baseline_mean": f.effect.baseline, **_judged(f)}
+    for c in analysis.main_effects:
+        yield {**_of_rules(c), "baseline_mean": c.effect.baseline, **_judged(c)}
 
 
 def _interactions(analysis: "Analysis") -> Iterator[Line]:
-    for f in analysis.two_way_interactions:
-        yield {**_of_rule(f), **{name: getattr(f, name) for name in OTHER}, **_judged(f)}
+    for c in analysis.two_way_interactions:
+        yield {**_of_rules(c), **_judged(c)}
 
 
-def _of_rule(f: "FactorEffect") -> Line:
-    return {**{name: getattr(f, name) for name in RULE}, "metric": f.metric.name}
+def _of_rules(c: "Comparison") -> Line:
+    levels = dict(zip((*RULE, *OTHER), chain.from_iterable(c.levels), strict=False))  # of one rule, or of two
+    return {"players": c.players, "lineup": c.lineup, **levels, "metric": c.metric.name}
 
 
 def _varies(analysis: "Analysis") -> bool:
     return bool(analysis.experiment.vary)
 
 
-METRIC, BASELINE = {"metric": WORD}, {"baseline_mean": REAL}
-STATISTIC = Statistic(
-    "effects",
-    2,
-    (
-        Frame("effects", {**WHERE, "baseline": WORD, **METRIC, **BASELINE, **FIGURES, "saving": REAL, **VERDICT}, _effects),
-        Frame("factors", {**RULE, **METRIC, **BASELINE, **FIGURES, **VERDICT}, _factors, is_made=_varies),
-        Frame("interactions", {**RULE, **OTHER, **METRIC, **FIGURES, **VERDICT}, _interactions, is_made=_varies),
-    ),
-)
+CHANGE = {"baseline_mean": REAL, **FIGURES}
+METRIC = {"metric": WORD}
+EFFECTS = Frame("effects", {**WHERE, "baseline": WORD, **METRIC, **CHANGE, "saving": REAL, **VERDICT}, _effects)
+FACTORS = Frame("factors", {**PLACE, **RULE, **METRIC, **CHANGE, **VERDICT}, _factors, is_made=_varies)
+PAIRS = Frame("interactions", {**PLACE, **RULE, **OTHER, **METRIC, **FIGURES, **VERDICT}, _interactions, is_made=_varies)
+STATISTIC = Statistic("effects", 2, (EFFECTS, FACTORS, PAIRS))

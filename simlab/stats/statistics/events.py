@@ -16,7 +16,7 @@ MOST_TIMES = 1_000  # an event that fires more often in a game counts as that ma
 def _count(played: Played) -> dict[str, np.ndarray]:
     """`times` [event, line-up, scenario, times]: in how many games an event fired so many times."""
     measures = played.measures
-    events = [np.minimum(counts, MOST_TIMES) for counts in played.counted.values()]
+    events = [counts.clip(max=MOST_TIMES) for counts in played.counted.values()]
     most = max((int(counts.max()) for counts in events), default=0) + 1
     times = np.zeros((len(events), len(measures.seatings), len(measures.group.scenarios), most), dtype=np.int64)
     for event, counts in enumerate(events):
@@ -52,14 +52,7 @@ def _times_counts(place: Place) -> Iterator[Line]:
 
 
 ENDS = {f"{name}{end}": REAL for name in ("fired", "per_game") for end in ("", "_low", "_high")}
-STATISTIC = Statistic(
-    "events",
-    8,
-    (
-        at_each_place("ledger", {"event": WORD, "meaning": WORD, **ENDS}, _ledger),
-        at_each_place("times", {"event": WORD, "mean": REAL, **INTERVAL, **QUANTILES}, _times),
-        at_each_place("times_counts", {"event": WORD, "times": WHOLE, "games": WHOLE}, _times_counts, is_long=True),
-    ),
-    {"times": histogram},
-    _count,
-)
+LEDGER = at_each_place("ledger", {"event": WORD, "meaning": WORD, **ENDS}, _ledger)
+TIMES = at_each_place("times", {"event": WORD, "mean": REAL, **INTERVAL, **QUANTILES}, _times)
+COUNTS = at_each_place("times_counts", {"event": WORD, "times": WHOLE, "games": WHOLE}, _times_counts, is_long=True)
+STATISTIC = Statistic("events", 8, (LEDGER, TIMES, COUNTS), {"times": histogram}, _count)

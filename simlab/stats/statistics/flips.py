@@ -38,13 +38,6 @@ def _flipped_deals(place: Place) -> Iterator[Line]:
             yield {"deal": deal, "seating": seating}
 
 
-STATISTIC = Statistic(
-    "flips",
-    10,
-    (
-        at_each_place("flipped", {"share": REAL, **INTERVAL}, _flipped),
-        at_each_place("flipped_deals", {"deal": WHOLE, "seating": WHOLE}, _flipped_deals, is_long=True),
-    ),
-    {"first": first(FLIPS)},
-    _count,
-)
+SHARES = at_each_place("flipped", {"share": REAL, **INTERVAL}, _flipped)
+DEALS = at_each_place("flipped_deals", {"deal": WHOLE, "seating": WHOLE}, _flipped_deals, is_long=True)
+STATISTIC = Statistic("flips", 10, (SHARES, DEALS), {"first": first(FLIPS)}, _count)

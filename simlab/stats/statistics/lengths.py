@@ -1,12 +1,11 @@
 """How long games are: the mean, quantiles with their intervals, the whole distribution, and the share of games that were cut off."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 
-from simlab.metrics.events import ENDINGS
+from simlab.stats.estimates import Span
 from simlab.stats.joins import histogram
 from simlab.stats.places import Place
 from simlab.stats.played import Played
@@ -32,16 +31,7 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     return {"lengths": lengths, "repeats": repeats}
 
 
-@dataclass(frozen=True)
-class Quantile:
-    """A number of turns, with its 95% interval."""
-
-    value: int
-    low: int
-    high: int
-
-
-def length_quantiles(place: Place, percents: tuple[int, ...] = PERCENTS) -> list[Quantile]:
+def length_quantiles(place: Place, percents: tuple[int, ...] = PERCENTS) -> list[Span]:
     """Quantiles of the number of turns: the smallest number that at least this percentage of the games did not exceed.
 
     Woodruff (1952), "Confidence intervals for medians and other position measures", JASA 47: an interval for the share of games up
@@ -56,19 +46,19 @@ def length_quantiles(place: Place, percents: tuple[int, ...] = PERCENTS) -> list
     found = []
     for percent in percents:
         value = int(np.argmax(100 * reached >= percent * n * per))
-        error = sqrt(max(squares[value] - shares[value] ** 2, 0.0) / (n - 1)) if n > 1 else 1.0
+        error = sqrt(max(squares[value] - shares[value] ** 2, 0.0) / (n - 1)) if n > 1 else inf
         width = stats.intervals.reach(n) * error if error else 0.0
         low = int(np.argmax(shares + width >= percent / 100))
         above = shares - width >= percent / 100
         high = int(np.argmax(above)) if above.any() else len(shares) - 1
-        found.append(Quantile(value, min(low, value), max(high, value)))
+        found.append(Span(value, min(low, value), max(high, value)))
     return found
 
 
 def capped(place: Place) -> float:
     """The share of games that were cut off by a limit."""
-    game, endings = place.stats.measures.game, [metric for metric in place.metrics if metric.family is ENDINGS]
-    return sum(place.mean(metric).mean for name, metric in zip(game.endings, endings, strict=True) if name in game.cut_off)
+    game = place.stats.measures.game
+    return sum(place.mean(f"ending.{ending}").mean for ending in game.endings if ending in game.cut_off)
 
 
 def _lengths(place: Place) -> Iterator[Line]:
@@ -82,13 +72,6 @@ def _counts(place: Place) -> Iterator[Line]:
     yield from ({"turns": turns, "games": int(games)} for turns, games in enumerate(counts) if games)
 
 
-STATISTIC = Statistic(
-    "lengths",
-    6,
-    (
-        at_each_place("lengths", {"mean": REAL, **INTERVAL, **QUANTILES, "capped": REAL}, _lengths),
-        at_each_place("length_counts", {"turns": WHOLE, "games": WHOLE}, _counts, is_long=True),
-    ),
-    {"lengths": histogram, "repeats": histogram},
-    _count,
-)
+LENGTHS = at_each_place("lengths", {"mean": REAL, **INTERVAL, **QUANTILES, "capped": REAL}, _lengths)
+COUNTS = at_each_place("length_counts", {"turns": WHOLE, "games": WHOLE}, _counts, is_long=True)
+STATISTIC = Statistic("lengths", 6, (LENGTHS, COUNTS), {"lengths": histogram, "repeats": histogram}, _count)

@@ -56,7 +56,7 @@ def _luck(place: Place) -> Iterator[Line]:
     is_confounded = k == 1 and np.count_nonzero(weights) > 1
     deal = None
     if k > 1:
-        within = (square - float((sums**2 / np.maximum(count, 1)).sum()) / (k * players)) * n / (n - 1)
+        within = (square - float((sums**2 / count.clip(min=1)).sum()) / (k * players)) * n / (n - 1)
         of_seats = float(np.diag(rivals.covariance)[labels:].sum()) * k**2  # a seat's share is a mean over seatings
         deal = max(0.0, (of_seats - k * players * within) / (players * k * (k - 1))) / total
     parts = {"deal": deal, "seat": None if is_confounded else seat / total, "strategy": strategy / total}

@@ -28,10 +28,5 @@ def _summary(place: Place) -> Iterator[Line]:
     yield from ({"metric": metric.name, **figures(place.mean(metric))} for metric in place.metrics)
 
 
-STATISTIC = Statistic(
-    "means",
-    1,
-    (at_each_place("summary", {"metric": WORD, **FIGURES}, _summary, is_long=True),),
-    {"sums": added, "squares": added},
-    _count,
-)
+TABLE = at_each_place("summary", {"metric": WORD, **FIGURES}, _summary, is_long=True)
+STATISTIC = Statistic("means", 1, (TABLE,), {"sums": added, "squares": added}, _count)

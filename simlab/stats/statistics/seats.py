@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 
-from simlab.metrics.shares import SEATS
 from simlab.stats.places import Place
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, Line, Statistic, at_each_place
 
 
 def _seats(place: Place) -> Iterator[Line]:
     p_joint = place.rivals.seat_test()
-    seats = [metric for metric in place.metrics if metric.family is SEATS]
-    for seat, (metric, edge) in enumerate(zip(seats, place.rivals.seat_edges(), strict=True)):
-        e = place.mean(metric)
+    for seat, edge in enumerate(place.rivals.seat_edges()):
+        e = place.mean(f"seat.{seat}")
         of_edge = {"edge": edge.mean, "edge_low": edge.low, "edge_high": edge.high}
         yield {"seat": seat, "share": e.mean, "low": e.low, "high": e.high, **of_edge, "p_joint": p_joint}
 

@@ -4,12 +4,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from simlab.stats.estimates import FIXED
 from simlab.stats.joins import added, products
 from simlab.stats.places import Place
 from simlab.stats.played import Played
-from simlab.stats.ranks import rank_intervals, ranks
 from simlab.stats.rivals import numbers_of
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line, Statistic, at_each_place
+
+DRAWS = 4_000
+SEED = 20_260
+DIGITS = 9  # of a share; more are the computer's own rounding
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
@@ -19,22 +23,42 @@ def _count(played: Played) -> dict[str, np.ndarray]:
 
 
 def _shares(place: Place) -> Iterator[Line]:
-    rivals, stats = place.rivals, place.stats
-    here, n = rivals.here, stats.deals
+    rivals, intervals, n = place.rivals, place.stats.intervals, place.stats.deals
+    here, labels = rivals.here, place.group.labels
     means, spread = rivals.means[here], rivals.covariance[np.ix_(here, here)]
-    widened = stats.intervals.reach(n) / type(stats.intervals)().reach(n) if n > 1 else 1.0
+    widened = intervals.reach(n) / FIXED.reach(n) if n > 1 else 1.0
     lows, highs = rank_intervals(means, spread / n, widened)
     for j, rank, low, high in zip(here, ranks(means), lows, highs, strict=True):
-        e = place.mean(stats.measures.metrics[rivals.numbers[j]])
-        found = {"strategy": place.group.labels[j], "share": e.mean, "se": e.se, "low": e.low, "high": e.high}
+        e = place.mean(f"share.{labels[j]}")
+        found = {"strategy": labels[j], "share": e.mean, "se": e.se, "low": e.low, "high": e.high}
         yield {**found, "rank": int(rank), "rank_low": int(min(low, rank)), "rank_high": int(max(high, rank))}
 
 
+def ranks(shares: np.ndarray) -> np.ndarray:
+    """The rank of each, 1 for the largest; equal ones share the best place they take up."""
+    kept = np.round(shares, DIGITS)
+    return np.array([1 + int((kept > share).sum()) for share in kept])
+
+
+def rank_intervals(means: np.ndarray, covariance: np.ndarray, widened: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
+    """For each strategy the ranks that hold 95% of a bootstrap over deals.
+
+    Resampled means of many deals are normal with the covariance of the means, which is known exactly here, so that they are drawn from
+    it and no deal needs to be kept: a parametric bootstrap (Efron and Tibshirani 1993, "An Introduction to the Bootstrap", chapter
+    6.5; for ranks Goldstein and Spiegelhalter 1996, "League tables and their limitations", JRSS A 159). The draws are the same in each run.
+    `widened`: by so much an interval of this run is wider than a normal one, because it may stop at any time.
+    """
+    if not np.isfinite(covariance).all():
+        return np.ones(len(means), dtype=int), np.full(len(means), len(means))
+    values, vectors = np.linalg.eigh(covariance)
+    spread = vectors * np.sqrt(np.where(values > values.max() * 1e-12, values, 0))
+    drawn = means + widened * np.random.default_rng(SEED).standard_normal((DRAWS, len(means))) @ spread.T
+    drawn = np.round(drawn, DIGITS)  # what is equal in every deal stays equal
+    placed = 1 + (drawn[:, None, :] > drawn[:, :, None]).sum(axis=-1)
+    low, high = np.quantile(placed, (0.025, 0.975), axis=0, method="inverted_cdf")
+    return low.astype(int), high.astype(int)
+
+
 RANKS = {"rank": WHOLE, "rank_low": WHOLE, "rank_high": WHOLE}
-STATISTIC = Statistic(
-    "shares",
-    3,
-    (at_each_place("shares", {"strategy": WORD, "share": REAL, "se": REAL, **INTERVAL, **RANKS}, _shares),),
-    {"products": added},
-    _count,
-)
+TABLE = at_each_place("shares", {"strategy": WORD, "share": REAL, "se": REAL, **INTERVAL, **RANKS}, _shares)
+STATISTIC = Statistic("shares", 3, (TABLE,), {"products": added}, _count)

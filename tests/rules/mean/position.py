@@ -31,9 +31,9 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.records import blank
+from simlab.engine.state import write_rules
 from simlab.games.mean import GAME, WILD
 from tests.rules.asking import Helpers
 from tests.rules.harness import Engine, PlayedOn, State, Written, split

@@ -27,9 +27,9 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event
 from simlab.engine.records import blank
+from simlab.engine.state import write_rules
 from simlab.games.meow import GAME, SPECIAL
 from simlab.games.meow.components import SLOTS
 from tests.rules.asking import Helpers

@@ -22,10 +22,10 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.encoded import write_rules
 from simlab.engine.events import Event, fraction
 from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
+from simlab.engine.state import write_rules
 from simlab.games.what_the_heck import GAME
 from tests.rules.asking import Helpers
 from tests.rules.harness import Engine, PlayedOn, State, Written, split

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from simlab.stats.analysis import Analysis
-from simlab.stats.comparisons import Comparison
+from simlab.stats.comparisons import Comparison, Verdict, level_of
 from simlab.stats.intervals import holm_levels
-from simlab.stats.verdict import Verdict, level_of
 from simlab.words.changes import UNDECIDED
 from tests.stats.process import anything, drawn_for, group, said_of
 
@@ -128,6 +127,18 @@ def test_all_values_but_the_first_and_all_pairs_of_them():
     ]
     assert {c.verdict.word for c in analysis.headline} <= {UNDECIDED, *analysis.table("factors")["verdict"]}
     assert not {"factors", "interactions"} & set(drawn_for(lineup=FOUR, scenarios=TWO).tables), "nothing is varied"
+
+
+@pytest.mark.parametrize(
+    ("compared", "names"),
+    [
+        ({"scenarios": TWO}, ["turns", "share.first", "share.random"]),  # as the experiment names them
+        ({"vary": {"piles": [3, 4]}}, ["share.first", "share.random", "turns"]),  # as the tables have them
+    ],
+)
+def test_in_which_order_the_headline_stands(compared, names):
+    analysis = drawn_for(lineup=["first", "random"] * 2, metrics=["turns", "share"], **compared)
+    assert [c.metric.name for c in analysis.headline] == names
 
 
 def test_no_other_comparison_has_its_key():

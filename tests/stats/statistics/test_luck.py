@@ -71,6 +71,14 @@ def test_what_one_seating_cannot_tell_is_left_open():
     assert found["rest"] == 1 - found["strategy"]
 
 
+@pytest.mark.parametrize("letters", ["ab", "aab"])
+def test_two_strategies_that_keep_their_seats_leave_open_what_a_seat_is_worth(letters):
+    of = group(letters, scenarios=["only"], seating="fixed")
+    found = luck_of(place_of(Measures(MEAN, of), anything(of, 100)))
+    assert found is not None
+    assert (found["seat"], found["deal"]) == (None, None)
+
+
 def test_where_all_play_alike_one_seating_tells_what_the_seat_is_worth():
     measures = Measures(MEAN, group("aaaa", scenarios=["only"]))
     rows = np.zeros((100, 1), dtype=MEAN.row)

@@ -5,7 +5,7 @@ import pytest
 
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
-from simlab.stats.ranks import rank_intervals, ranks
+from simlab.stats.statistics.shares import rank_intervals, ranks
 from simlab.table.rows import win_shares
 from tests.stats.played import experiment
 from tests.stats.process import MEAN, Process, anything, drawn_for, group, place_of, said_of, tally_of

@@ -13,8 +13,8 @@ import numpy as np
 
 from simlab.base.faults import BadInput, Fault, RunFailure
 from simlab.engine.compiled import cache as build
-from simlab.engine.encoded import write_rules
 from simlab.engine.records import blank
+from simlab.engine.state import write_rules
 from simlab.games.what_the_heck import GAME
 from simlab.games.what_the_heck.components import Rules
 from simlab.games.what_the_heck.solver.duel import HALF, Duel, Positions

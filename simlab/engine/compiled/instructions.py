@@ -1,0 +1,204 @@
+"""What numba has no words for, in its own: what the plain functions of `memory`, `bits` and `lanes` become when they are compiled.
+
+Loaded when compiling begins, and named by nothing else. Of lanes and bits each is a few machine instructions.
+"""
+
+import operator
+from functools import reduce, wraps
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.extending import lower_builtin, models, overload, register_model, type_callable
+
+from simlab.engine.compiled import bits, lanes, memory
+from simlab.engine.compiled.lanes import WIDTH
+
+_BYTE, _INT = ir.IntType(8), ir.IntType(64)
+_VECTOR, _WIDE, _INDEX = (ir.VectorType(kind, WIDTH) for kind in (_BYTE, _INT, ir.IntType(32)))
+
+
+class _LanesType(types.Type):
+    def __init__(self):
+        super().__init__(name="Lanes")
+
+
+LANES = _LanesType()
+
+
+@register_model(_LanesType)
+class _LanesModel(models.PrimitiveModel):
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, _VECTOR)
+
+
+def _lowered(plain, result, *takes):
+    """Declares what a plain function becomes that takes values of these types, or of these classes of types."""
+
+    def declare(build):
+        @type_callable(plain)
+        def _(context):
+            @wraps(plain)
+            def typed(*given):
+                return result(*(take if isinstance(take, types.Type) else kind for take, kind in zip(takes, given, strict=True)))
+
+            return typed
+
+        lower_builtin(plain, *takes)(build)
+
+    return declare
+
+
+def _becomes(plain, result, *takes):
+    """As `_lowered`, of the values alone."""
+    return lambda build: _lowered(plain, result, *takes)(lambda context, builder, signature, args: build(builder, *args))
+
+
+# Memory: calling a strategy by its address, reading its answer, writing to the trace, wiping a record
+
+
+@_lowered(memory.call, types.int64, types.uint64, types.Record, types.uint64)
+def _(context, builder, signature, args):
+    """Numba's own calling convention, so that an exception in a strategy arrives as one, with its file and line."""
+    called = types.int64(signature.args[1], types.voidptr)
+    convention = context.call_conv
+    kind = convention.get_function_type(called.return_type, called.args)
+    function = builder.inttoptr(args[0], kind.as_pointer())
+    parameters = builder.inttoptr(args[2], context.get_value_type(types.voidptr))
+    status, result = convention.call_function(builder, function, called.return_type, called.args, [args[1], parameters])
+    with cgutils.if_unlikely(builder, status.is_error):
+        convention.return_status_propagate(builder, status)
+    return result
+
+
+@overload(memory.option)
+def _(answer):
+    if isinstance(answer, types.Integer | types.Boolean):
+        return lambda answer: np.int64(answer)
+    raise TypingError(f"a decision returned {answer}; it must return the number of an option, a whole number, on every path")
+
+
+@_lowered(memory.poke, types.void, types.uint64, types.int64, types.int64)
+def _(context, builder, signature, args):
+    buffer = builder.inttoptr(args[0], _INT.as_pointer())
+    builder.store(args[2], builder.gep(buffer, [args[1]]))
+    return context.get_dummy_value()
+
+
+@_lowered(memory.wipe, types.void, types.Record)
+def _(context, builder, signature, args):
+    cgutils.memset(builder, args[0], ir.Constant(ir.IntType(64), signature.args[0].size), 0)
+    return context.get_dummy_value()
+
+
+# Bits
+
+
+_becomes(bits.total, types.int64, types.int64)(ir.IRBuilder.ctpop)
+
+
+@_becomes(bits.lowest, types.int64, types.int64)
+def _(builder, cards):
+    return builder.cttz(cards, ir.Constant(ir.IntType(1), 1))
+
+
+# Lanes: reading and writing a field of sixteen bytes
+
+
+def _pointer(context, builder, signature, args, vector):
+    """Where the field stands that is the first argument."""
+    field = context.make_array(signature.args[0])(context, builder, args[0])
+    return builder.bitcast(field.data, vector.as_pointer())
+
+
+@_lowered(lanes.load, LANES, types.Array)
+def _(context, builder, signature, args):
+    vector = builder.load(_pointer(context, builder, signature, args, _VECTOR))
+    vector.align = 1
+    return vector
+
+
+@_lowered(lanes.save, types.void, types.Array, LANES)
+def _(context, builder, signature, args):
+    builder.store(args[1], _pointer(context, builder, signature, args, _VECTOR)).align = 1
+    return context.get_dummy_value()
+
+
+@_lowered(lanes.spread, types.void, types.Array, LANES)
+def _(context, builder, signature, args):
+    builder.store(builder.zext(args[1], _WIDE), _pointer(context, builder, signature, args, _WIDE)).align = 8
+    return context.get_dummy_value()
+
+
+# Lanes from numbers
+
+
+def _same(builder, number):
+    """A vector with `number` in each lane."""
+    one = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), builder.trunc(number, _BYTE), ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(one, one, ir.Constant(_INDEX, [0] * WIDTH))
+
+
+def _mask(builder, *conditions):
+    """255 in the lanes whose number compares so with each of these numbers, else 0."""
+    index = ir.Constant(_VECTOR, list(range(WIDTH)))
+    held = [builder.icmp_signed(sign, index, _same(builder, number)) for sign, number in conditions]
+    return builder.sext(reduce(builder.and_, held), _VECTOR)
+
+
+_becomes(lanes.same, LANES, types.int64)(_same)
+
+
+@_becomes(lanes.between, LANES, types.int64, types.int64)
+def _(builder, lowest, highest):
+    return _mask(builder, (">=", lowest), ("<=", highest))
+
+
+@_becomes(lanes.only, LANES, types.int64)
+def _(builder, lane):
+    return _mask(builder, ("==", lane))
+
+
+@_becomes(lanes.one, LANES, types.int64)
+def _(builder, lane):
+    return builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH))
+
+
+# Calculating with lanes
+
+
+for symbol, instruction in ((operator.add, ir.IRBuilder.add), (operator.sub, ir.IRBuilder.sub), (operator.and_, ir.IRBuilder.and_)):
+    _becomes(symbol, LANES, LANES, LANES)(instruction)
+
+
+@_becomes(lanes.smaller, LANES, LANES, LANES)
+def _(builder, a, b):
+    return builder.select(builder.icmp_unsigned("<", a, b), a, b)
+
+
+@_becomes(lanes.total, types.int64, LANES)
+def _(builder, a):
+    added = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_BYTE, [_VECTOR]), "llvm.vector.reduce.add.v16i8")
+    return builder.zext(builder.call(added, [a]), _INT)
+
+
+@_becomes(lanes.prefix_sums, LANES, LANES)
+def _(builder, sums):
+    nothing = ir.Constant(_VECTOR, [0] * WIDTH)
+    for step in (1, 2, 4, 8):
+        order = [WIDTH + i - step if i >= step else 0 for i in range(WIDTH)]
+        sums = builder.add(sums, builder.shuffle_vector(nothing, sums, ir.Constant(_INDEX, order)))
+    return sums
+
+
+@_becomes(lanes.count_up_to, types.int64, LANES, types.int64)
+def _(builder, a, limit):
+    held = builder.bitcast(builder.icmp_unsigned("<=", a, _same(builder, limit)), ir.IntType(WIDTH))
+    return builder.zext(builder.ctpop(held), _INT)
+
+
+@_becomes(lanes.at, types.int64, LANES, types.int64)
+def _(builder, a, lane):
+    return builder.zext(builder.extract_element(a, builder.trunc(lane, ir.IntType(32))), _INT)

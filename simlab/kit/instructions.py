@@ -1,0 +1,137 @@
+"""What the kit's functions become when compiled: which version of a function a zone's record means, what was made for a game's layout, what
+is declared.
+
+Loaded when compiling begins, and named by nothing else.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core.imputils import lower_constant
+from numba.extending import models, overload, register_model, typeof_impl
+from numba.np.numpy_support import as_dtype
+
+from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled.play import put
+from simlab.engine.compiled.play import tell as tell_number
+from simlab.kit import layouts, moves
+from simlab.kit.declared import LISTS, Declared, number_of
+from simlab.kit.turns import or_null, tell
+
+PLAIN: Any = {"nogil": True, "error_model": "numpy"}
+CHECKED: Any = PLAIN | {"boundscheck": True}
+MERGED: Any = CHECKED | {"forceinline": True}
+
+# Zones: the fields of a zone's record settle which version is meant
+
+
+def _by_zone(function, options):
+    def one(zone):
+        return moves.version_for(function, zone.fields)
+
+    def two(zone, a):
+        return moves.version_for(function, zone.fields)
+
+    def three(zone, a, b):
+        return moves.version_for(function, zone.fields)
+
+    overload(function, strict=False, jit_options=options)((one, two, three)[function.__code__.co_argcount - 1])
+
+
+for _function in moves.VERSIONS:
+    _by_zone(_function, MERGED if _function in (moves.gain, moves.lose, moves.empty) else CHECKED)
+
+
+# Layouts: the game's record settles for which one a function was made
+
+
+def _of_layout(function, options):
+    def made(g):
+        return layouts.MADE[as_dtype(g)].functions[function.__name__]
+
+    def one(g):
+        found = made(g)
+        return lambda g: found(g)
+
+    def two(g, seat):
+        found = made(g)
+        return lambda g, seat: found(g, seat)
+
+    def three(g, seat, number):
+        found = made(g)
+        return lambda g, seat, number: found(g, seat, number)
+
+    overload(function, jit_options=options)((one, two, three)[function.__code__.co_argcount - 1])
+
+
+for _function in (layouts.start, layouts.clear, layouts.census, layouts.redeal):
+    _of_layout(_function, PLAIN)
+for _function in (layouts.look, layouts.note_turn):
+    _of_layout(_function, PLAIN | {"forceinline": True})
+
+
+@overload(layouts.copies_of)
+def _(g, card):
+    copies = layouts.MADE[as_dtype(g)].layout.pack.copies
+    if isinstance(copies, np.ndarray):
+        return lambda g, card: copies[card]
+    counted = compiled(copies)
+    return lambda g, card: counted(g.seen.rules, card)
+
+
+# What is declared: each event, choice and ending is a type of its own
+
+
+class DeclaredType(types.Opaque):
+    """The type of one declared thing."""
+
+    def __init__(self, what: Declared) -> None:
+        self.what = what
+        super().__init__(f"{what.name}{what.compiled_as}")
+
+
+register_model(DeclaredType)(models.OpaqueModel)
+
+
+@typeof_impl.register(Declared)
+def _(what, context):
+    return DeclaredType(what)
+
+
+@lower_constant(DeclaredType)
+def _(context, builder, kind, value):
+    return context.get_dummy_value()
+
+
+@overload(number_of)
+def _(what):
+    if isinstance(what, types.Integer):
+        return lambda what: what
+    number = what.what.number
+    return lambda what: number
+
+
+# Telling: the event settles its number, its counter, and which of its values are lists
+
+
+@apart
+def put_zones(g, zones):
+    """A list of lists of the trace: a zone of each seat."""
+    put(g, g.seen.players)
+    for seat in range(g.seen.players):
+        moves.put_zone(zones[seat], g)
+
+
+@overload(tell, strict=False, jit_options=MERGED)
+def _(g, event, *values):
+    what = event.what
+    told = [(f"or_null(values[{i}])" if "~" in sign else f"values[{i}]", sign) for i, (_, sign) in enumerate(what.fields)]
+    lines = ["def told(g, event, *values):", "    pass"]
+    if what.counter:
+        lines.append(f"    g.row.{what.counter} += 1")
+    lines += ["    if g.tracing:", f"        tell_number(g, {what.number}{''.join(f', {one}' for one, sign in told if sign not in LISTS)})"]
+    lines += [f"        {f'put_zones(g, {one})' if sign == '**' else f'put_zone({one}, g)'}" for one, sign in told if sign in LISTS]
+    names = {"tell_number": tell_number, "put_zone": moves.put_zone, "put_zones": put_zones, "or_null": or_null}
+    exec("\n".join(lines), names)
+    return names["told"]

@@ -1,0 +1,60 @@
+"""What an experiment plays: its groups, cells and chunks, counted by hand."""
+
+import pytest
+from duel import SHORT, fake_games, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
+
+from simlab.experiment.plan import Cell, Chunk, groups_of, make_plan, seatings
+
+LINEUPS = "lineups: {ab: [random, greedy], all: [random, random, greedy]}"
+
+
+@pytest.mark.parametrize(
+    ("strategies", "how", "expected"),
+    [
+        ("random, greedy, hoarder", "fixed", [(0, 1, 2)]),
+        ("random, greedy, hoarder", "rotate", [(0, 1, 2), (1, 2, 0), (2, 0, 1)]),
+        ("random, random, greedy", "rotate", [(0, 1, 2), (1, 2, 0), (2, 0, 1)]),
+        ("greedy, greedy, greedy", "rotate", [(0, 1, 2)]),
+        ("random, random, greedy", "permute", [(0, 1, 2), (0, 2, 1), (2, 0, 1)]),
+        ("random, greedy, hoarder", "permute", [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]),
+    ],
+)
+def test_seatings_that_look_alike_are_played_once(strategies, how, expected):
+    experiment = from_text(SHORT.replace("random, random, greedy", strategies))
+    assert seatings(experiment.lineups["lineup"], how) == tuple(expected)
+
+
+def test_a_group_plays_every_lineup_in_every_seating_and_scenario():
+    text = SHORT.replace("lineup: [random, random, greedy]", LINEUPS).replace("players: 3", "players: [3, 4]")
+    three, four = groups_of(from_text(text + "scenarios: {a: {}, b: {eight_last: wins}}\n"))
+    assert (three.players, four.players, three.labels, three.scenarios) == (3, 4, ("random", "greedy"), ("a", "b"))
+    assert [len(lineup.seatings) for lineup in (*three.lineups, *four.lineups)] == [3, 3, 2, 4]
+    assert three.cells[:4] == (Cell(0, 0, (0, 1, 2)), Cell(0, 0, (1, 2, 0)), Cell(0, 0, (2, 0, 1)), Cell(0, 1, (0, 1, 2)))
+    assert three.cells[6] == Cell(1, 0, (0, 1, 2))
+    assert (three.deals, three.games) == (167, 167 * 12), "1000 games a scenario, six a deal, rounded up"
+    assert [rules.eight_last for rules in three.rules] == ["loses", "wins"]
+    assert [rules.decks for rules in (three.rules[0], four.rules[0])] == [1, 2]
+    assert three.lineups[0].labels_at((1, 2, 0)) == ("greedy", "random", "random")
+
+
+def test_a_plan_is_cut_into_chunks_of_whole_deals():
+    plan = make_plan(from_text(SHORT.replace("players: 3", "players: [3, 4]")), chunk_games=500)
+    assert [(group.deals, len(group.cells)) for group in plan.groups] == [(334, 3), (250, 4)]
+    assert plan.games == 334 * 3 + 250 * 4
+    assert sorted(plan.strategies) == ["greedy", "random"]
+    chunks = list(plan.chunks())
+    assert chunks == [
+        Chunk(0, 3, 0, 0, 166),
+        Chunk(0, 3, 1, 166, 166),
+        Chunk(0, 3, 2, 332, 2),
+        Chunk(1, 4, 0, 0, 125),
+        Chunk(1, 4, 1, 125, 125),
+    ]
+    assert chunks[2].part == "part-3p-000002"
+    assert list(chunks[1].blocks(100)) == [Chunk(0, 3, 1, 166, 100), Chunk(0, 3, 1, 266, 66)]
+
+
+def test_a_chunk_has_a_deal_at_least():
+    plan = make_plan(from_text(SHORT), chunk_games=2)
+    assert plan.chunk(0, 333) == Chunk(0, 3, 333, 333, 1)
+    assert len(list(plan.chunks())) == 334

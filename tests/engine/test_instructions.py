@@ -1,0 +1,43 @@
+"""What the plain functions become when they are compiled: the same answers, from counts and sets written by hand."""
+
+import numpy as np
+import pytest
+from numba import njit
+
+from simlab.engine.compiled import COMPILES, bits, lanes
+from simlab.engine.compiled.functions import load_instructions
+from simlab.engine.records import blank, record
+
+KIND = record("own: u1[16]\nsums: u1[16]\nwide[16]")
+COUNTS = [3, 0, 1, 200, 4, 0, 0, 2, 0, 1, 0, 0, 5, 0, 0, 7]
+BELOW = [3, 3, 4, 204, 208, 208, 208, 210, 210, 211, 211, 211, 216, 216, 216, 223]
+
+
+def played(g, low, high, lane):
+    """Every function of lanes, its result in the record or among the numbers."""
+    own = lanes.load(g.own)
+    lanes.save(g.sums, lanes.prefix_sums(own))
+    lanes.spread(g.wide, lanes.smaller(own, lanes.same(4)) + lanes.one(lane) - lanes.only(lane))
+    within = lanes.between(low, high)
+    return lanes.total(own & within), lanes.at(own, lane), lanes.count_up_to(own, low), lanes.at(within, low), lanes.at(within, high + 1)
+
+
+@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+def test_lanes(is_compiled):
+    load_instructions()
+    g = blank(KIND)[0]
+    g.own[:] = COUNTS
+    assert (njit(played) if is_compiled else played)(g, 2, 8, 12) == (207, 5, 11, 255, 0)
+    assert list(g.sums) == BELOW
+    assert list(g.wide) == [3, 0, 1, 4, 4, 0, 0, 2, 0, 1, 0, 0, (4 + 1 - 255) % 256, 0, 0, 4]
+
+
+def counted(cards):
+    return bits.total(cards), bits.lowest(cards), bits.nth(cards, 0), bits.nth(cards, 2)
+
+
+@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@pytest.mark.parametrize(("cards", "found"), [([0, 3, 62], (3, 0, 0, 62)), ([5, 6, 7, 8], (4, 5, 5, 7)), ([1, 40, 41, 61], (4, 1, 1, 41))])
+def test_sets_of_cards(is_compiled, cards, found):
+    load_instructions()
+    assert (njit(counted) if is_compiled else counted)(np.int64(sum(1 << card for card in cards))) == found

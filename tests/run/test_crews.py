@@ -1,0 +1,114 @@
+"""What a run does with whoever plays its chunks: gives out again what was lost, and stops where two do not agree."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from simlab.base.faults import BadInput, Outage
+from simlab.experiment.plan import Chunk
+from simlab.runner import crew as crews
+from simlab.runner.crew import LocalCrew, WorkersLost
+from simlab.runner.worker import Job, play_chunk
+from simlab.storage.folder import Folder, Made, manifest_in
+from tests.run.harness import parts, run
+
+ASKED = {"games": 600}
+SMALL: dict[str, Any] = {"chunk_games": 120, "jobs": 1}
+
+
+class Dying(LocalCrew):
+    """A crew whose workers die after so many chunks each time, as often as it is told."""
+
+    def __init__(self, after: int, times: int) -> None:
+        super().__init__("threading", 1)
+        self.after, self.times = after, times
+
+    def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
+        for number, made in enumerate(super().results(job, chunks, folder)):
+            if self.times and number == self.after:
+                self.times -= 1
+                raise WorkersLost("a worker died")
+            yield made
+
+
+@pytest.mark.parametrize(("after", "times", "lost"), [(0, 2, [2, 2]), (1, 1, [1]), (0, 3, None), (0, 9, None)])
+def test_chunks_of_workers_that_die_are_given_out_again_but_not_for_ever(tmp_path, monkeypatch, after, times, lost):
+    whole, told = run(tmp_path / "whole", ASKED, **SMALL), []
+    monkeypatch.setattr("simlab.runner.running._crew", lambda settings: Dying(after, times))
+    if lost is None:
+        with pytest.raises(Outage, match="a worker died; this has happened again and again: is their memory too small"):
+            run(tmp_path / "run", ASKED, **SMALL)
+        return
+    found = run(tmp_path / "run", ASKED, say=told.append, **SMALL)
+    assert parts(found.path) == parts(whole.path)
+    assert [text for text in told if "worker" in text] == [f"a worker died: {count} parts are given out again" for count in lost]
+
+
+class Doubting(LocalCrew):
+    """A crew of several machines: who plays first is `one`; who is asked to make a part again are the others, each with its own result."""
+
+    def __init__(self, wrong: dict[str, bool]) -> None:
+        super().__init__("threading", 1)
+        self.wrong, self.asked = wrong, []
+
+    def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
+        for chunk in chunks:
+            made = self._by("one", play_chunk(job, chunk, None))
+            assert folder is not None
+            folder.store(made)
+            yield replace(made, is_stored=True)
+
+    def again(self, job: Job, wanted: Sequence[crews.Again]) -> list[Made | None]:
+        found = []
+        for chunk, not_by in wanted:
+            self.asked.append(chunk.part)
+            other = next((name for name in self.wrong if name not in not_by), None)
+            found.append(self._by(other, play_chunk(job, chunk, None)) if other else None)
+        return found
+
+    def _by(self, name: str, made: Made) -> Made:
+        return replace(made, part=replace(made.part, maker=name, tally="wrong" if self.wrong[name] else made.part.tally))
+
+
+FIRST = "part-3p-000000: one and two played the same chunk and did not get the same"
+STOPS = "made there since the last check are forgotten. Take it out of the cluster before you go on"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said", "kept"),
+    [
+        ({"one": True, "two": False}, f"{FIRST}. one and two can't be trusted: 2 parts {STOPS}", 0),
+        ({"one": True, "two": False, "three": False}, f"{FIRST}; three agrees with two. one can't be trusted: 2 parts {STOPS}", 0),
+        ({"one": False, "two": True, "three": False}, f"{FIRST}; three agrees with one. two can't be trusted: 0 parts {STOPS}", 2),
+    ],
+    ids=["nobody decides", "the first is wrong", "the second is wrong"],
+)
+def test_where_two_do_not_agree_a_third_decides_and_the_run_stops(tmp_path, monkeypatch, wrong, said, kept):
+    monkeypatch.setattr("simlab.runner.running._crew", lambda settings: Doubting(wrong))
+    with pytest.raises(Outage) as outage:
+        run(tmp_path / "run", ASKED, **SMALL)
+    assert str(outage.value) == said
+    assert len(list((tmp_path / "run" / "progress").iterdir())) == kept
+
+
+@pytest.mark.parametrize(("wrong", "remade"), [({"one": False, "two": False}, 1), ({"one": False}, 0)])
+def test_of_each_worker_the_first_part_is_made_again_where_there_is_another(tmp_path, monkeypatch, wrong, remade):
+    crew = Doubting(wrong)
+    monkeypatch.setattr("simlab.runner.running._crew", lambda settings: crew)
+    folder = run(tmp_path / "run", {"games": 900}, **SMALL)
+    assert crew.asked == ["part-3p-000000", "part-3p-000002"][: 2 - remade], "a part of each leg, until there was a witness"
+    assert manifest_in(folder.path)["made again by another worker, and the same"] == remade
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"backend": "mpi"}, '--backend: no backend "mpi"; there are: threading, loky, dask'),
+        ({"backend": "loky", "scheduler": "local"}, "--scheduler: is for --backend dask, and not for loky"),
+    ],
+)
+def test_a_backend_that_is_none(tmp_path, settings, said):
+    with pytest.raises(BadInput, match=said):
+        run(tmp_path / "run", **settings)
