@@ -2,6 +2,7 @@
 
 import sys
 import traceback
+from bdb import BdbQuit
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -104,6 +105,14 @@ def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = N
     listing.strategies(game)
 
 
+@new.command("game")
+def new_game(name: Annotated[str, typer.Argument(metavar="NAME")]) -> None:
+    """Write a small game that can be played, every part explained, with strategies and an experiment; and say how to try it."""
+    from simlab.commands import starting
+
+    starting.new_game(name)
+
+
 @new.command("strategy")
 def new_strategy(game: GameName, name: Annotated[str, typer.Argument(metavar="NAME")]) -> None:
     """Write a commented starter file for a strategy, and say how to try it."""
@@ -125,7 +134,7 @@ def check(
 
 @app.command()
 def init(directory: Annotated[Path, typer.Argument(metavar="DIR")]) -> None:
-    """Make a workspace: experiments, strategies and reports, with the shipped ones to copy from."""
+    """Make a workspace: games, strategies, experiments and reports, with shipped ones to copy from."""
     from simlab.commands import starting
 
     starting.init(directory)
@@ -192,6 +201,8 @@ def main() -> None:
     except (BadInput, RunFailure) as error:
         sys.stderr.write(f"{error}\n")
         raise SystemExit(2 if isinstance(error, BadInput) else 3) from None
+    except BdbQuit:  # the user left the debugger
+        raise SystemExit(interrupts.INTERRUPTED) from None
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output went away; there is nobody to tell
         raise SystemExit(0) from None

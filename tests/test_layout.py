@@ -14,6 +14,7 @@ LAYERS = [
     {"kit"},
     {"games"},
     {"players"},
+    {"starter", "examples"},
     {"solver"},  # of a game: beside its rulebook, and for its strategies
     {"words"},
     {"metrics"},

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent.parent
+STARTER = _PACKAGE / "starter"  # a workspace with one game: what `simlab new game` begins with
+EXAMPLES = _PACKAGE / "examples"  # a workspace with games of one file: what `simlab init` adds to the shipped strategies and experiments
 
 
 def shipped(kind: str) -> Path:

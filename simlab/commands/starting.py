@@ -1,9 +1,10 @@
-"""`simlab new strategy` and `simlab init`: files to start from."""
+"""`simlab new game`, `simlab new strategy` and `simlab init`: files to start from."""
 
 import json
 import re
 import shutil
 import sys
+from contextlib import chdir
 from pathlib import Path
 
 from simlab import games as all_games
@@ -51,6 +52,38 @@ _LISTED = """    best, best_score = 0, -1e9
 _SIMPLE = "    return below(view, view.options)  # any of them, by chance"
 
 
+_STARTED = """{written}
+see it played:   simlab trace {name}
+ask about it:    simlab run experiments/{name}_first.yaml
+look it over:    simlab check {name}
+"""
+
+
+def new_game(name: str) -> None:
+    """Write a game that can be played, two strategies for it and an experiment into the working directory: the starter, by this name."""
+    if why := all_games.unfit(name):
+        raise BadInput([Fault("", why)])
+    texts = {
+        Path(_renamed(file.relative_to(paths.STARTER).as_posix(), name)): _renamed(file.read_text(encoding="utf-8"), name)
+        for file in sorted(paths.STARTER.rglob("*"))
+        if file.suffix in (".py", ".yaml")
+    }
+    if there := [path for path in texts if path.exists()]:
+        raise BadInput([Fault(str(path), "is already there; choose another name") for path in there])
+    try:
+        for path, text in texts.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput([Fault(str(error.filename), f"cannot be written: {error.strerror}")]) from error
+    sys.stdout.write(_STARTED.format(written="\n".join(map(str, texts)), name=name))
+
+
+def _renamed(text: str, name: str) -> str:
+    """A text of the starter, about a game of another name."""
+    return text.replace("sevens", name).replace("Sevens", name.replace("_", " ").capitalize())
+
+
 def new_strategy(game_name: str, name: str) -> None:
     """Write the starter file into strategies/<game>/ of the working directory."""
     game = found(game_name)
@@ -85,17 +118,19 @@ def starter(game: Game, name: str) -> str:
 
 
 def init(directory: Path) -> None:
-    """A workspace with the shipped experiments and strategies, ready to be changed."""
+    """A workspace with the shipped experiments and strategies and with games of one file, ready to be changed."""
     if directory.is_dir() and any(directory.iterdir()):
         raise BadInput([Fault(str(directory), "is not empty; choose a new directory")])
     try:
         for kind in ("experiments", "strategies"):
             shutil.copytree(paths.shipped(kind), directory / kind, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(paths.EXAMPLES, directory, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
         (directory / "reports").mkdir()
-        offered = json.dumps(schema(all_games.shipped()), indent=1)
+        with chdir(directory):  # whose games the schema offers
+            offered = json.dumps(schema(), indent=1)
         (directory / "experiments" / "experiment.schema.json").write_text(offered, encoding="utf-8")
     except OSError as error:
         raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
     example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")
     sys.stdout.write(f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\n")
-    sys.stdout.write(f"your own: simlab new strategy {all_games.shipped()[0]} mine\n")
+    sys.stdout.write(f"your own: simlab new strategy {all_games.shipped()[0]} mine, simlab new game mine\n")

@@ -153,15 +153,13 @@ def _house_rules_of(game: Any) -> list[str] | None:
         return None
 
 
-def schema(of: Sequence[str] | None = None) -> Schema:
-    """The JSON schema of an experiment, for editors: with a game named, its house rules and strategies are offered. `of` these games; of
-    all that can be played unless given.
-    """
+def schema() -> Schema:
+    """The JSON schema of an experiment, for editors: with a game named, its house rules and strategies are offered."""
     described = {key: field.description or "" for key, field in Experiment.model_fields.items()}
     described["lineup"] = "A strategy a seat; one with parameters is a mapping: {strategy: hoarder, keep: 2}."
     properties = {key: kind.schema() | {"description": described[key]} for key, kind in KEYS.items()}
-    names = [game.name for game in games.playable()] if of is None else of
-    properties["game"] |= {"enum": list(names)}
+    names = [game.name for game in games.playable()]
+    properties["game"] |= {"enum": names}
     for key in ("seed", "seating", "keep"):
         properties[key]["default"] = Experiment.model_fields[key].default
     return {

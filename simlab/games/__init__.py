@@ -118,9 +118,11 @@ def _refused() -> Iterator[tuple[Path, Fault]]:
 
 def _refusal(path: Path) -> str:
     """Why a file can't be a game; empty where it can."""
-    name = path.stem
-    if path.suffix != ".py":
-        return f"a game of your own is one file: games/{name}.py"
+    return unfit(path.stem) if path.suffix == ".py" else f"a game of your own is one file: games/{path.stem}.py"
+
+
+def unfit(name: str) -> str:
+    """Why a game of the user's own can't have this name; empty where it can."""
     if name in shipped():
         return f'a game "{name}" comes with simlab, and is the one that is played; choose another name for your own'
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", name):

@@ -12,7 +12,8 @@ from simlab.engine.rules import choice, choices, flag, number, reals, whole, who
 from simlab.kit.cards import NO_CARD, cards, sets_of
 from simlab.kit.declared import card_choice, choice_of, ending, event
 from simlab.kit.game import HouseRules, card_game
-from simlab.kit.moves import CardFault, count, draw, exchange, held, holds, move, move_all, peek, put_under, show, size, top
+from simlab.kit.layouts import redeal
+from simlab.kit.moves import CardFault, count, draw, exchange, held, holds, known, move, move_all, peek, put_under, show, size, top
 from simlab.kit.packing import deal, gather, mix_up, reshuffle
 from simlab.kit.turns import (
     after,
@@ -56,6 +57,7 @@ __all__ = [
     "goes_on",
     "held",
     "holds",
+    "known",
     "loses",
     "lowest",
     "mix_up",
@@ -70,6 +72,7 @@ __all__ = [
     "peek",
     "put_under",
     "reals",
+    "redeal",
     "reshuffle",
     "scores",
     "sets_of",

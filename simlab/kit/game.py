@@ -9,6 +9,7 @@ from simlab.engine.compiled.play import below, uniform
 from simlab.engine.events import Events
 from simlab.engine.game import Decision, Game
 from simlab.engine.metric import UNIT
+from simlab.engine.own import SOURCE
 from simlab.engine.records import fields
 from simlab.engine.rules import whole
 from simlab.engine.state import state_record
@@ -35,7 +36,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     any; Rules; every event, ending and choice; play_game; standing, resolve, refusal, prepare and redeal where there are any.
     """
     zones, plain = split(file["TABLE"])
-    layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")))
+    layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")), _whose(file))
     happenings, endings, choices = (_declared(file, kind, first) for kind, first in ((Happening, 0), (Ending, 1), (Choice, 0)))
     events = Events()
     for happening in happenings:
@@ -83,6 +84,12 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         redeal=file.get("redeal") or layouts.redeal,
         made=made,
     )
+
+
+def _whose(file: dict[str, Any]) -> str:
+    """Which game it is that a file declares; of the user's own, which version."""
+    source = file.get(SOURCE)
+    return f"{file['__name__']} {source.digest if source else ''}"
 
 
 def _declared(file: dict[str, Any], kind: type[Declared], first: int) -> list[Any]:

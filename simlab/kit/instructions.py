@@ -17,7 +17,7 @@ from simlab.engine.compiled.play import put
 from simlab.engine.compiled.play import tell as tell_number
 from simlab.kit import layouts, moves
 from simlab.kit.declared import LISTS, Declared, number_of
-from simlab.kit.turns import tell
+from simlab.kit.turns import or_null, tell
 
 PLAIN: Any = {"nogil": True, "error_model": "numpy"}
 CHECKED: Any = PLAIN | {"boundscheck": True}
@@ -126,12 +126,12 @@ def put_zones(g, zones):
 @overload(tell, strict=False, jit_options=MERGED)
 def _(g, event, *values):
     what = event.what
-    told = [(f"values[{i}]", sign) for i, (_, sign) in enumerate(what.fields)]
+    told = [(f"or_null(values[{i}])" if "~" in sign else f"values[{i}]", sign) for i, (_, sign) in enumerate(what.fields)]
     lines = ["def told(g, event, *values):", "    pass"]
     if what.counter:
         lines.append(f"    g.row.{what.counter} += 1")
     lines += ["    if g.tracing:", f"        tell_number(g, {what.number}{''.join(f', {one}' for one, sign in told if sign not in LISTS)})"]
     lines += [f"        {f'put_zones(g, {one})' if sign == '**' else f'put_zone({one}, g)'}" for one, sign in told if sign in LISTS]
-    names = {"tell_number": tell_number, "put_zone": moves.put_zone, "put_zones": put_zones}
+    names = {"tell_number": tell_number, "put_zone": moves.put_zone, "put_zones": put_zones, "or_null": or_null}
     exec("\n".join(lines), names)
     return names["told"]

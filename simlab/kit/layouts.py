@@ -31,7 +31,9 @@ MADE: dict[Any, Made] = {}  # by the type of the game's record
 
 
 def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, ...]:
-    """Make the functions that only records of this type can have; from now on the functions below find them."""
+    """Make the functions that only records of this type can have; from now on the functions below find them. All that they are made of is
+    returned.
+    """
     called = (count_up, empty, end_turn, refill, settle, shown_top, shuffle, spread)
     names = {one.__name__: one for one in called} | {"CONCEALED": CONCEALED, "PLAYING": PLAYING, "standing": standing, "__name__": __name__}
     exec(compile(layout.text, "<made from where the cards lie>", "exec"), names)
@@ -39,7 +41,7 @@ def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, ...]:
     long = {name: names[name] for name in ("start", "clear", "census", "redeal")}
     functions = {name: compiled(one) for name, one in merged.items()} | {name: apart(one) for name, one in long.items()}
     MADE[state] = Made(layout, functions)
-    return tuple(functions.values())
+    return (*functions.values(), layout.pack.copies)
 
 
 @compiled

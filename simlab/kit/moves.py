@@ -284,6 +284,12 @@ def holds(hand, card):
     return hand.held >> card & 1 == 1
 
 
+@checked
+def known(hand, card):
+    """How many of that card all know to be in a hand that is remembered."""
+    return int(hand.known[card])
+
+
 # What a game does with cards
 
 

@@ -3,6 +3,7 @@
 from simlab.engine.compiled import apart, bits, checked, checked_apart, compiled
 from simlab.engine.compiled.play import ask, put
 from simlab.engine.compiled.play import tell as tell_number
+from simlab.engine.events import NOTHING
 from simlab.engine.metric import UNIT
 from simlab.kit.declared import LISTS, number_of
 from simlab.kit.layouts import PLAYING, look, note_turn
@@ -84,15 +85,23 @@ def listed(view):
 # Telling
 
 
+@compiled
+def or_null(value):
+    """A value as the trace knows it where it may be none."""
+    return NOTHING if value < 0 else value
+
+
 def tell(g, event, *values):
-    """Something happened: its counter goes up, and the trace has it, with a value for each of its fields, in order; a zone is a list."""
+    """Something happened: its counter goes up, and the trace has it, with a value for each of its fields, in order; a zone is a list. A
+    player or a card below 0 is none, where the field's sign has a ~.
+    """
     if event.counter:
         g.row[event.counter] += 1
     if not g.tracing:
         return
     signs = [sign for _, sign in event.fields]
     told = list(zip(values, signs, strict=True))
-    tell_number(g, event.number, *(int(value) for value, sign in told if sign not in LISTS))
+    tell_number(g, event.number, *(or_null(int(value)) if "~" in sign else int(value) for value, sign in told if sign not in LISTS))
     for value, sign in told:
         if sign == "**":
             put(g, g.seen.players)

@@ -125,12 +125,15 @@ def split(table: str) -> tuple[tuple[Zone, ...], tuple[Field, ...]]:
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Where the cards of a game lie. `plain`: what else the game remembers; `told`: what else players see; all 0 when a game begins."""
+    """Where the cards of a game lie. `plain`: what else the game remembers; `told`: what else players see; all 0 when a game begins.
+    `of`: whose it is: two games may have the same tables.
+    """
 
     pack: Pack
     zones: tuple[Zone, ...]
     plain: tuple[Field, ...] = ()
     told: tuple[Field, ...] = ()
+    of: str = ""
 
     def __post_init__(self) -> None:
         for name in [zone.name for zone in self.zones] + [field.name for field in self.plain]:
@@ -151,7 +154,7 @@ class Layout:
             ("heap_n", "i8"),
             ("tally", "i8", (kinds,)),
         ]
-        mark = f"layout_{sha256(self.text.encode()).hexdigest()[:12]}"
+        mark = f"layout_{sha256(f'{self.of} {self.text}'.encode()).hexdigest()[:12]}"
         return np.dtype([*members, *needed, ("shuffles", "i8"), (mark, "u1")], align=True)
 
     @cached_property

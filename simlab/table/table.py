@@ -3,6 +3,7 @@
 import json
 import shlex
 import traceback
+from bdb import BdbQuit
 from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Any
@@ -50,6 +51,8 @@ class Table:
         try:
             with watched(self):
                 play(self._g, rows, first)
+        except BdbQuit:
+            raise  # the user left the debugger: nothing is wrong
         except Exception as error:
             raise self._failure(error) from error
 

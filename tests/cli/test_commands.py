@@ -285,6 +285,10 @@ def test_init_makes_a_workspace_that_works(workspace):
     assert list((made / "experiments").glob("*.yaml"))
     assert (made / "strategies" / "mean" / "random.py").is_file()
     assert simlab("run", "experiments/mean_eight.yaml", "--games", "400", cwd=made).returncode == 0
+    assert "go_fish" in simlab("games", cwd=made).stdout
+    offered = json.loads((made / "experiments" / "experiment.schema.json").read_text())
+    assert "go_fish" in offered["properties"]["game"]["enum"]
+    assert not list(made.rglob("__pycache__"))
     assert simlab("init", "mine", cwd=workspace).returncode == 2, "a workspace that is there is left alone"
 
 

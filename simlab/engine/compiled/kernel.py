@@ -15,6 +15,7 @@ from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled import cache as build
 from simlab.engine.compiled.memory import PLAIN
 from simlab.engine.compiled.play import begin, below
+from simlab.engine.compiled.readable import Record
 from simlab.engine.compiled.refusals import refusals_told
 from simlab.engine.game import Game
 
@@ -108,16 +109,16 @@ _numbers = itertools.count(1)
 
 
 def plain_address(game: Game, functions: Mapping[str, Callable[..., Any]], arguments: Mapping[str, int], my: Any) -> int:
-    """The number that stands for an uncompiled strategy with the parameters `my`."""
+    """The number that stands for an uncompiled strategy with the parameters `my`. It sees what people can read (see `readable`)."""
 
     def at_random(view: Any) -> int:
         return int(below(view, view.options))
 
     chosen = [functions.get(decision.name, at_random) for decision in game.decisions]
-    takes_my = [arguments.get(decision.name) == 2 for decision in game.decisions]
+    more = [(Record(my),) if arguments.get(decision.name) == 2 else () for decision in game.decisions]
 
     def answer(view: Any) -> int:
-        return int(chosen[view.kind](view, my) if takes_my[view.kind] else chosen[view.kind](view))
+        return int(chosen[view.kind](Record(view), *more[view.kind]))
 
     number = next(_numbers)
     PLAIN[number] = answer
