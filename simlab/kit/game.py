@@ -17,7 +17,7 @@ from simlab.kit import layouts
 from simlab.kit.declared import Choice, Declared, Ending, Happening
 from simlab.kit.packing import make_pack
 from simlab.kit.turns import listed
-from simlab.kit.zones import Layout, Zone, split
+from simlab.kit.zones import Layout, split
 
 NOT_COMPILED = ("resolve", "refusal")  # called before a game, with the house rules as they were written
 
@@ -53,8 +53,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         **{name: layout.own[name] for name in layout.own.names or ()},
     )
     _compile(file)
-    standing = file.get("standing") or checked(_points if scored else _fewest_left(zones))
-    made = layouts.make(state, layout, standing)
+    standing, made = layouts.make(state, layout, file.get("standing") or (checked(_points) if scored else None))
     file.update({"below": below, "uniform": uniform, **{f"{choice.name}s": listed for choice in choices if choice.of_set}})
     about = str(file["__doc__"])
     return Game(
@@ -141,14 +140,6 @@ def _decision(choice: Choice) -> Decision:
 def _points(g: Any, seat: int) -> Any:
     """A seat's points."""
     return g.row.score[seat] / UNIT
-
-
-def _fewest_left(zones: tuple[Zone, ...]) -> Any:
-    """The fewer cards a seat has in its hand, the nearer it is to winning."""
-    own = " - ".join(["0", *(f"{zone.at}.n" for zone in zones if zone.seen_by == "owner")])
-    names: dict[str, Any] = {"__name__": __name__}
-    exec(f"def standing(g, seat):\n    return {own}", names)
-    return names["standing"]
 
 
 def _as_they_are(rules: Any, _players: int) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, checked, compiled
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.play import end_turn
 from simlab.kit.cards import NO_CARD
@@ -30,18 +30,18 @@ class Made:
 MADE: dict[Any, Made] = {}  # by the type of the game's record
 
 
-def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, ...]:
-    """Make the functions that only records of this type can have; from now on the functions below find them. All that they are made of is
-    returned.
+def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Make the functions that only records of this type can have; from now on the functions below find them. What says how near a seat is
+    to winning (made too, where the game does not say it), and all that compiled code may be made of.
     """
     called = (count_up, empty, end_turn, refill, settle, shown_top, shuffle, spread)
-    names = {one.__name__: one for one in called} | {"CONCEALED": CONCEALED, "PLAYING": PLAYING, "standing": standing, "__name__": __name__}
+    names = {one.__name__: one for one in called} | {"CONCEALED": CONCEALED, "PLAYING": PLAYING, "__name__": __name__}
     exec(compile(layout.text, "<made from where the cards lie>", "exec"), names)
-    merged = {"look": names["look"], "note_turn": names["note_turn"]}
-    long = {name: names[name] for name in ("start", "clear", "census", "redeal")}
-    functions = {name: compiled(one) for name, one in merged.items()} | {name: apart(one) for name, one in long.items()}
+    names["standing"] = standing or checked(names["fewest_left"])
+    merged = {name: compiled(names[name]) for name in ("look", "note_turn")}
+    functions = merged | {name: apart(names[name]) for name in ("start", "clear", "census", "redeal")}
     MADE[state] = Made(layout, functions)
-    return (*functions.values(), layout.pack.copies)
+    return names["standing"], (*functions.values(), layout.pack.copies)
 
 
 @compiled

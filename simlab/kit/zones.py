@@ -168,7 +168,16 @@ class Layout:
     def text(self) -> str:
         """The functions that only this layout can have, as Python."""
         return "\n\n\n".join(
-            "\n".join(lines) for lines in (self._start(), self._look(), self._clear(), self._census(), self._redeal(), self._note_turn())
+            "\n".join(lines)
+            for lines in (
+                self._start(),
+                self._look(),
+                self._clear(),
+                self._census(),
+                self._redeal(),
+                self._note_turn(),
+                self._fewest_left(),
+            )
         )
 
     def _start(self) -> Iterator[str]:
@@ -235,6 +244,11 @@ class Layout:
     def _note_turn(self) -> Iterator[str]:
         yield "def note_turn(g):"
         yield "    end_turn(g, g.row.turns, standing)"
+
+    def _fewest_left(self) -> Iterator[str]:
+        """The fewer cards a seat has in its hands, the nearer it is to winning."""
+        yield "def fewest_left(g, seat):"
+        yield f"    return {' - '.join(['0', *(f'{zone.at}.n' for zone in self.zones if zone.seen_by == 'owner')])}"
 
     def _kept(self, zone: Zone) -> int:
         """1 where the top of a pile, or what all know of a hand, stays where it is."""

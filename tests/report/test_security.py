@@ -307,10 +307,8 @@ DANGEROUS = {
 DECIDED = {
     ("__init__.py", "importlib.import_module"),  # our own modules, by a table of names
     ("games/__init__.py", "importlib.import_module"),  # one of the names that were found in that folder
-    (
-        "games/_reading.py",
-        "compile",
-    ),  # a game of the user's own, as a strategy: a file of theirs, or what a run's starter sent; never a manifest
+    # A game of the user's own, as a strategy: a file of theirs, or what a run's starter sent; never a manifest.
+    ("games/_reading.py", "compile"),
     ("games/_reading.py", "exec"),
     ("base/discovery.py", "importlib.import_module"),  # a module that was found in one of our own packages
     ("commands/checking.py", "subprocess.run"),  # this Python with our own module, no shell
@@ -321,6 +319,10 @@ DECIDED = {
     ("experiment/tree.py", "ruamel.yaml.YAML"),  # for its nodes only: a tag is gone before there is one
     ("engine/compiled/fingerprint.py", "compile"),  # looked at, not run
     ("engine/compiled/fingerprint.py", "exec"),  # the imports of such a file, before it is loaded
+    ("engine/compiled/functions.py", "importlib.import_module"),  # our own modules, by a list of names
+    ("kit/layouts.py", "compile"),  # functions made of names that a game's table declares, which are words
+    ("kit/layouts.py", "exec"),
+    ("kit/instructions.py", "exec"),  # one made of an event's counter, which is a word, and of signs
     ("engine/compiled/cache.py", "*.exec_module"),  # what was generated into the user's own cache folder
 }
 
