@@ -167,18 +167,8 @@ class Layout:
     @cached_property
     def text(self) -> str:
         """The functions that only this layout can have, as Python."""
-        return "\n\n\n".join(
-            "\n".join(lines)
-            for lines in (
-                self._start(),
-                self._look(),
-                self._clear(),
-                self._census(),
-                self._redeal(),
-                self._note_turn(),
-                self._fewest_left(),
-            )
-        )
+        makers = (self._start, self._look, self._clear, self._census, self._redeal, self._note_turn, self._fewest_left)
+        return "\n\n\n".join("\n".join(make()) for make in makers)
 
     def _start(self) -> Iterator[str]:
         yield "def start(g):"
