@@ -8,7 +8,7 @@ import statistics
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from simlab import games as all_games
+from simlab.base.faults import BadInput, RunFailure
 from simlab.commands.listing import found
 from simlab.engine.compiled import COMPILES, apart
 from simlab.engine.compiled.chance import STEP, mix
@@ -39,7 +40,7 @@ def _calibration(words: int) -> np.uint64:
 def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
     """Measure every game: all `random`, and a line-up of heuristics; one thread, and two at once."""
     _calibration(1000)
-    measured = [figures for game in ([name] if name else all_games.names()) for figures in _of_game(found(game), seconds)]
+    measured = list(_of_game(found(name), seconds)) if name else list(_of_all(seconds))
     if as_json:
         sys.stdout.write(json.dumps({"compiled": COMPILES, "measured": measured}) + "\n")
         return
@@ -60,12 +61,26 @@ def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
     Console().print(table)
 
 
+def _of_all(seconds: float) -> Iterator[dict[str, Any]]:
+    """Every game that can be measured; what is wrong with one is said."""
+    for game in all_games.playable():
+        try:
+            yield from _of_game(game, seconds)
+        except (BadInput, RunFailure) as error:
+            sys.stderr.write(f"{game.name} is left out: {error}\n")
+
+
+def seats_at(game: Game) -> int:
+    """How many sit at a table where a game is measured."""
+    return min(max(SEATS, game.players[0]), game.players[-1])
+
+
 def _of_game(game: Game, seconds: float) -> list[dict[str, Any]]:
-    names = strategies.names(game.name)
-    heuristics = [name for name in names if name not in ("random", "first")][:SEATS]
-    lineups = {"random": ["random"] * SEATS}
+    names, seats = strategies.names(game.name), seats_at(game)
+    heuristics = [name for name in names if name not in ("random", "first")][:seats]
+    lineups = {"random": ["random"] * seats}
     if heuristics:
-        lineups["heuristics"] = [heuristics[i % len(heuristics)] for i in range(SEATS)]
+        lineups["heuristics"] = [heuristics[i % len(heuristics)] for i in range(seats)]
     return [_of_lineup(game, label, seats, seconds) for label, seats in lineups.items()]
 
 

@@ -25,11 +25,10 @@ def games() -> None:
     table = Table(box=None, header_style="bold")
     for heading in ("game", "title", "players", "house rules", "strategies", "version"):
         table.add_column(heading)
-    for name in all_games.names():
-        game = all_games.find(name)
+    for game in all_games.playable():
         rules = str(len(game.Rules.model_fields))
         players = f"{game.players.start}-{game.players.stop - 1}"
-        table.add_row(name, game.title, players, rules, str(len(all_strategies.names(name))), str(game.version))
+        table.add_row(game.name, game.title, players, rules, str(len(all_strategies.names(game.name))), str(game.version))
     Console().print(table)
 
 
@@ -60,12 +59,11 @@ def _shown(default: object) -> str:
 def strategies(name: str | None) -> None:
     """The strategies of one game or of all, each with its idea and parameters."""
     console = Console()
-    for game in [name] if name else all_games.names():
-        title = found(game).title
-        table = Table(title=f"{title}: strategies/{game}/", title_justify="left", header_style="bold")
+    for game in [found(name)] if name else all_games.playable():
+        table = Table(title=f"{game.title}: strategies/{game.name}/", title_justify="left", header_style="bold")
         for heading in ("name", "idea", "parameters"):
             table.add_column(heading, overflow="fold")
-        for strategy in (all_strategies.find(game, one) for one in all_strategies.names(game)):
+        for strategy in (all_strategies.find(game.name, one) for one in all_strategies.names(game.name)):
             parameters = "\n".join(f"{key}={param}" for key, param in strategy.declared.items())
             table.add_row(strategy.name, escape(strategy.idea), escape(parameters))
         console.print(table)

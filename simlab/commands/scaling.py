@@ -8,6 +8,7 @@ import resource
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,7 +20,10 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from simlab import games as all_games
+from simlab.base.faults import BadInput, RunFailure
+from simlab.commands.benching import seats_at
 from simlab.commands.listing import found
+from simlab.engine.game import Game
 from simlab.experiment import load
 from simlab.runner import BACKENDS, Settings, run_experiment
 
@@ -42,7 +46,7 @@ class Cost:
 def scale(name: str | None, *, as_json: bool) -> None:
     """Measure every game, and every backend that is installed."""
     measured = {
-        "games": [_of_game(found(game).name) for game in ([name] if name else all_games.names())],
+        "games": [_of_game(found(name))] if name else list(_of_all()),
         "backends": [_of_backend(backend) for backend in BACKENDS if backend != "dask" or find_spec("distributed")],
     }
     if as_json:
@@ -53,7 +57,16 @@ def scale(name: str | None, *, as_json: bool) -> None:
     console.print(_table(f"overhead of a chunk, {_jobs()} at once", measured["backends"]))
 
 
-def _of_game(game: str) -> dict[str, Any]:
+def _of_all() -> Iterator[dict[str, Any]]:
+    """Every game that can be measured; what is wrong with one is said."""
+    for game in all_games.playable():
+        try:
+            yield _of_game(game)
+        except (BadInput, RunFailure) as error:
+            sys.stderr.write(f"{game.name} is left out: {error}\n")
+
+
+def _of_game(game: Game) -> dict[str, Any]:
     """A game's cost for a million games, with a row kept of each and without."""
     _cost(game, 1, CHUNK, "summary", "threading")  # what is compiled once
     kept, counted = (
@@ -61,7 +74,7 @@ def _of_game(game: str) -> dict[str, Any]:
     )
     millions = CHUNK * CHUNKS / 1e6
     return {
-        "game": game,
+        "game": game.name,
         "CPU s, rows kept": round(kept.cpu / millions, 2),
         "CPU s, summary only": round(counted.cpu / millions, 2),
         "MB of rows": round(kept.bytes / 1e6 / millions, 2),
@@ -70,15 +83,16 @@ def _of_game(game: str) -> dict[str, Any]:
 
 def _of_backend(backend: str) -> dict[str, Any]:
     """A backend's overhead for each chunk: its job sent, its games counted and noted, its result received."""
-    game = all_games.names()[0]
+    game = all_games.find(all_games.shipped()[0])
     more, less = (_cost(game, chunks, TINY, "summary", backend) for chunks in (MANY + MANY // 4, MANY // 4))
     cost = more - less
     return {"backend": backend, "CPU ms": round(1e3 * cost.cpu / MANY, 2), "ms between two": round(1e3 * cost.wall / MANY, 2)}
 
 
-def _cost(game: str, chunks: int, size: int, keep: str, backend: str) -> Cost:
+def _cost(game: Game, chunks: int, size: int, keep: str, backend: str) -> Cost:
     """What a run of so many chunks costs."""
-    asked = {"question": "?", "game": game, "players": 4, "games": chunks * size, "lineup": ["random"] * 4, "keep": keep}
+    seats = seats_at(game)
+    asked = {"question": "?", "game": game.name, "players": seats, "games": chunks * size, "lineup": ["random"] * seats, "keep": keep}
     with tempfile.TemporaryDirectory(prefix="simlab-scale-") as place:
         scheduler = "local" if backend == "dask" else None
         settings = Settings(jobs=_jobs(), backend=backend, scheduler=scheduler, out=Path(place) / "run", chunk_games=size)

@@ -92,10 +92,11 @@ def init(directory: Path) -> None:
         for kind in ("experiments", "strategies"):
             shutil.copytree(paths.shipped(kind), directory / kind, ignore=shutil.ignore_patterns("__pycache__"))
         (directory / "reports").mkdir()
-        (directory / "experiments" / "experiment.schema.json").write_text(json.dumps(schema(), indent=1), encoding="utf-8")
+        offered = json.dumps(schema(all_games.shipped()), indent=1)
+        (directory / "experiments" / "experiment.schema.json").write_text(offered, encoding="utf-8")
     except OSError as error:
         raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
-    first = f"{all_games.names()[0]}"
+    first = all_games.shipped()[0]
     example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")
     sys.stdout.write(
         f"{directory}\ntry it: cd {directory} && simlab run experiments/{example}\nyour own: simlab new strategy {first} mine\n"

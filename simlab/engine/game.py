@@ -1,14 +1,17 @@
 """A game, as the rest of simlab sees it: what its module declares, and the functions that play it."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from simlab.engine.events import Events
 from simlab.engine.metric import Metric
+from simlab.engine.own import Source, standing
 from simlab.engine.records import fields
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import ASKED
@@ -54,11 +57,17 @@ class Game:
     look: Callable[[Any, int], None] | None = None  # fill in what a seat sees, as before it is asked
     redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know: (g, seat, which of many ways)
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
+    source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
+    module: ModuleType | None = None  # and what the file became
 
     @cached_property
     def name(self) -> str:
         """The name of the module, which is the game's name everywhere."""
-        return self.Rules.__module__.removeprefix("simlab.games.").split(".")[0]
+        return self.source.name if self.source else self.Rules.__module__.removeprefix("simlab.games.").split(".")[0]
+
+    def in_place(self) -> AbstractContextManager[None]:
+        """Meanwhile this version of the game is what is imported by its name; only of the user's own there can be several."""
+        return standing(self.module) if self.module else nullcontext()
 
     @cached_property
     def row(self) -> np.dtype:

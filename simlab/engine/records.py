@@ -16,6 +16,14 @@ import numpy as np
 _LINE = re.compile(r"(?P<name>\w+)(?:: (?P<kind>[iuf][1248]))?(?:\[(?P<shape>[\d, ]+)\])?(?:\s{2,}(?P<meaning>.*))?$")
 
 
+class BadLine(ValueError):
+    """A line of a table that can't be read; `line` is all that is known of it, so that its author's file can be searched."""
+
+    def __init__(self, line: str, what: str) -> None:
+        self.line, self.what = line, what
+        super().__init__(f"{what}: {line!r}")
+
+
 @dataclass(frozen=True)
 class Field:
     name: str
@@ -30,7 +38,7 @@ def fields(table: str, kind: str = "i8") -> tuple[Field, ...]:
     for line in filter(None, map(str.strip, table.splitlines())):
         match = _LINE.match(line)
         if match is None:
-            raise ValueError(f"not a field: {line!r}")
+            raise BadLine(line, "not a field")
         shape = tuple(int(n) for n in (match["shape"] or "").split(",") if n.strip())
         found.append(Field(match["name"], match["kind"] or kind, shape, (match["meaning"] or "").strip()))
     return tuple(found)
@@ -39,9 +47,13 @@ def fields(table: str, kind: str = "i8") -> tuple[Field, ...]:
 def record(*tables: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
     """The record type of the fields in `tables`, after the records named in `parts`."""
     declared = [field for table in tables for field in (fields(table) if isinstance(table, str) else table)]
+    names: set[str] = set()
     for name in [*parts, *(field.name for field in declared)]:
         if hasattr(np.record, name):
-            raise ValueError(f"{name!r} is a method of numpy's records: uncompiled, the field could not be read")
+            raise BadLine(name, "a method of numpy's records is called so, and uncompiled the field could not be read")
+        if name in names:
+            raise BadLine(name, "a field of this name is there already")
+        names.add(name)
     members = [*parts.items(), *((field.name, field.kind, field.shape) for field in declared)]
     return np.dtype(members, align=True)
 

@@ -1,17 +1,23 @@
-"""What results depend on, byte by byte: the source files of the engine and of a game."""
+"""What results depend on, byte by byte: the source files of the engine and of a game, of the user's own its text."""
 
 import hashlib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from simlab.engine.game import Game
+
 PACKAGE = Path(__file__).parent.parent
 
 
 @cache
-def source_digest(game: str) -> str:
+def source_digest(game: Game) -> str:
     """A hash of the sources of the engine and of one game: what its results depend on."""
-    return digest_of(sources(game))
+    if game.source is None:
+        return digest_of(sources(game.name))
+    imported = {name.split(".")[2] for name, _ in game.source.imported if name.startswith("simlab.games.")} - {game.name}
+    files = {*(PACKAGE / "kit").rglob("*.py"), *(PACKAGE / "engine").rglob("*.py"), *(file for name in imported for file in sources(name))}
+    return hashlib.sha256(f"{digest_of(sorted(files))} {game.name} {game.source.text}".encode()).hexdigest()
 
 
 def digest_of(files: Iterable[Path]) -> str:

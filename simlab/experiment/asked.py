@@ -159,15 +159,17 @@ def _house_rules_of(game: Any) -> list[str] | None:
         return None
 
 
-def schema() -> Schema:
-    """The JSON schema of an experiment, for editors: with a game named, its house rules and strategies are offered."""
+def schema(of: Sequence[str] | None = None) -> Schema:
+    """The JSON schema of an experiment, for editors: with a game named, its house rules and strategies are offered. `of` these games; of
+    all that can be played unless given.
+    """
     from simlab import games
     from simlab.players import strategies  # here, because games import the compiler
 
     described = {key: field.description or "" for key, field in Experiment.model_fields.items()}
     described["lineup"] = "A strategy a seat; one with parameters is a mapping: {strategy: hoarder, keep: 2}."
     properties = {key: kind.schema() | {"description": described[key]} for key, kind in KEYS.items()}
-    names = games.names()
+    names = [game.name for game in games.playable()] if of is None else of
     properties["game"] |= {"enum": list(names)}
     for key in ("seed", "seating", "keep"):
         properties[key]["default"] = Experiment.model_fields[key].default

@@ -109,11 +109,7 @@ class Plan:
     groups: tuple[Group, ...]
     strategies: dict[str, Strategy]  # by their names in the experiment; with their source text, for workers that don't have the files
     chunk_games: int
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return games.find(self.experiment.game)
+    game: Game  # as it was when the plan was made
 
     @property
     def games(self) -> int:
@@ -138,10 +134,11 @@ class Plan:
 
 def make_plan(experiment: Experiment, chunk_games: int | None = None) -> Plan:
     """The plan of an experiment: as many deals as give each scenario at least `games` games."""
-    groups = groups_of(experiment)
-    chunk_games = chunk_games or chunk_size(sum(group.games for group in groups), experiment.keep)
-    names = sorted({seat.strategy for group in groups for lineup in group.lineups for seat in lineup.seats})
-    return Plan(experiment, groups, {name: strategies.find(experiment.game, name) for name in names}, chunk_games)
+    with games.held(games.find(experiment.game)) as game:
+        groups = groups_of(experiment)
+        chunk_games = chunk_games or chunk_size(sum(group.games for group in groups), experiment.keep)
+        names = sorted({seat.strategy for group in groups for lineup in group.lineups for seat in lineup.seats})
+        return Plan(experiment, groups, {name: strategies.find(experiment.game, name) for name in names}, chunk_games, game)
 
 
 def chunk_size(games: int, keep: str) -> int:

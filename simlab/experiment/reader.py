@@ -12,7 +12,7 @@ from simlab.base.kinds import Fields, Key, Kind, Several, sentence, written
 from simlab.base.kinds import Path as Steps
 from simlab.engine.rules import kinds
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS
-from simlab.experiment.nodes import Node, Told
+from simlab.experiment.nodes import Node, Place, Told
 from simlab.metrics import Setting, askable, checkable
 from simlab.players.params import kinds_of, number
 from simlab.players.seats import Seat, with_params
@@ -127,7 +127,9 @@ class Reader:
             return find_game(name)
         except KeyError:
             self.wrong(("game",), unknown("game", name, games.names()))
-            return None
+        except BadInput as bad:  # one of the user's own, whose file is broken
+            self.told += [(Place(fault.where), fault.what) for fault in bad.faults]
+        return None
 
     def players(self, game: Any) -> None:
         """The numbers of players, those left out that the game, where it is known, can't be played by."""

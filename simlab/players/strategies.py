@@ -18,6 +18,7 @@ from simlab import games
 from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, unknown
 from simlab.engine.compiled import COMPILES, kernel
+from simlab.engine.compiled.refusals import fault_in_game
 from simlab.engine.game import Game
 from simlab.players.params import Param, declared_in
 from simlab.players.reading import compiler_said, faults_in
@@ -27,7 +28,7 @@ from simlab.players.reading import compiler_said, faults_in
 class Strategy:
     """A strategy: the idea in a sentence, its parameters, and the source text that is compiled."""
 
-    game: str
+    game: Game = field(repr=False)
     name: str
     path: Path
     source: str
@@ -49,17 +50,19 @@ class Strategy:
     @property
     def reference(self) -> str:
         """What to call it on a command line: by its name where that finds this text, else by its path."""
-        found = next((path for place in paths.places("strategies") if (path := place / self.game / f"{self.name}.py").is_file()), None)
+        found = next((path for place in paths.places("strategies") if (path := place / self.game.name / f"{self.name}.py").is_file()), None)
         return self.name if found and found.read_text(encoding="utf-8") == self.source else str(self.path)
 
     @property
     def module(self) -> ModuleType:
         """The file as an ordinary Python module, under a name of its own."""
-        name = f"simlab_strategy_{self.game}_{self.name}_{self.digest[:12]}"
+        version = f"{self.game.source.digest[:12]}_" if self.game.source else ""
+        name = f"simlab_strategy_{self.game.name}_{version}{self.name}_{self.digest[:12]}"
         if name not in sys.modules:
             module = ModuleType(name)
             module.__file__ = str(self.path)
-            exec(compile(self.source, str(self.path), "exec"), module.__dict__)  # a strategy file is code that runs
+            with self.game.in_place():
+                exec(compile(self.source, str(self.path), "exec"), module.__dict__)  # a strategy file is code that runs
             sys.modules[name] = module
         return sys.modules[name]
 
@@ -73,15 +76,16 @@ class Strategy:
 
     def address(self, my: np.ndarray) -> int:
         """Where the engine finds the strategy: its compiled code, or uncompiled a number that stands for it."""
-        game = games.find(self.game)
         if not COMPILES:
             functions = {name: getattr(self.module, name) for name in self.functions}
-            return kernel.plain_address(game, functions, self.functions, my[0])
+            return kernel.plain_address(self.game, functions, self.functions, my[0])
         from numba.core.errors import NumbaError  # not before something is compiled
 
         try:
-            return kernel.address(game, self.name, kernel.entry_text(game, self.source, self.functions, self.params))
+            return kernel.address(self.game, self.name, kernel.entry_text(self.game, self.source, self.functions, self.params))
         except NumbaError as error:
+            if fault := fault_in_game(self.game, str(error), str(self.path)):
+                raise BadInput([fault]) from error
             line, what = compiler_said(str(error), self.source)
             raise BadInput([Fault(f"{self.path}:{line}" if line else str(self.path), what)]) from error
 
@@ -125,7 +129,7 @@ def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
     doc = inspect.cleandoc(ast.get_docstring(tree) or "")
     functions = {node.name: len(node.args.args) for node in tree.body if isinstance(node, ast.FunctionDef)}
     declared = declared_in(tree)[0]
-    strategy = Strategy(game.name, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, declared, functions)
+    strategy = Strategy(game, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, declared, functions)
     try:
         strategy.module  # noqa: B018  # it is loaded by being asked for
     except Exception as error:  # whatever the author's own code raises while it is loaded

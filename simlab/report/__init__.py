@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 
+from simlab import games
 from simlab.base.faults import BadInput, Fault
 from simlab.stats.analysis import Analysis
 from simlab.stats.tally import layout
@@ -46,7 +47,14 @@ def analysis_of(run_dir: Path) -> Analysis:
     state = Folder(run_dir, key_of(manifest["identity"])).state()
     if sum(part.games for part in state.parts.values()) != manifest["games"]:
         raise refuse(f"its tally.json is missing or damaged; make it again with: {again}")
-    return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+    own = manifest.get("game")
+    if not isinstance(own, dict):
+        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+    game = games.version(str(own.get("name")), str(own.get("digest")))  # while a run was made, its file may have been edited
+    if game is None:
+        raise refuse(f"games/{own.get('name')}.py is no longer what was played; its page still is. Play it again with: {again}")
+    with games.held(game):
+        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
 
 
 def read(run_dir: Path) -> "Material":

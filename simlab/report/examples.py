@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from simlab import games
 from simlab.base.faults import BadInput
 from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
@@ -44,13 +45,14 @@ def examples_of(run_dir: Path, analysis: Analysis, manifest: dict[str, Any], pic
     belongs_to = {"identity": key_of(identity), "pictured": list(pictured)}
     stored = unsealed(read(run_dir / EXAMPLES))
     if not stored or stored["belongs to"] != belongs_to:
-        plan = _plan_of(analysis.experiment, identity)
+        with games.held(analysis.game):
+            plan = _plan_of(analysis.experiment, identity)
         if plan:
             played = _played(plan, analysis, pictured)
             write_whole(sealed({"belongs to": belongs_to, "examples": _EXAMPLES.dump_python(played)}), run_dir / EXAMPLES)
             return played
     is_ours = stored and stored["belongs to"]["identity"] == belongs_to["identity"]
-    is_told = identity["engine"] == source_digest(analysis.game.name)  # another version may have other words for what happens in a game
+    is_told = identity["engine"] == source_digest(analysis.game)  # another version may have other words for what happens in a game
     return _EXAMPLES.validate_python(stored["examples"]) if is_ours and is_told else None
 
 

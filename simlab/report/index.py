@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from simlab import games
+from simlab.base.faults import BadInput
 from simlab.report.page import render
 from simlab.storage.folder import manifest_in
 from simlab.words.numbers import many
@@ -60,7 +61,10 @@ def _unanswered(manifest: dict[str, Any]) -> str:
 
 
 def _title(game: str) -> str:
-    return games.find(game).title if game in games.names() else game
+    try:
+        return games.find(game).title
+    except (KeyError, BadInput):  # it has gone, or is being written
+        return game
 
 
 def _finished(folder: Path, manifest: dict[str, Any]) -> str:

@@ -66,7 +66,7 @@ def identity_of(plan: Plan) -> dict[str, Any]:
     return {
         "game": plan.game.name,
         "game version": plan.game.version,
-        "engine": source_digest(plan.game.name),
+        "engine": source_digest(plan.game),
         "strategies": {name: strategy.digest for name, strategy in plan.strategies.items()},
         "seed": experiment.seed,
         "seating": experiment.seating,
@@ -75,7 +75,7 @@ def identity_of(plan: Plan) -> dict[str, Any]:
         "chunk": plan.chunk_games,
         "line-ups": {lineup: [seat.label for seat in seats] for lineup, seats in experiment.lineups.items()},
         "rules": {
-            scenario: experiment.rules_of(scenario, experiment.players[0]).model_dump(mode="json") for scenario in experiment.scenarios
+            scenario: rules.model_dump(mode="json") for scenario, rules in zip(experiment.scenarios, plan.groups[0].rules, strict=True)
         },
         "order": _order(experiment),
         "statistics": layout(),

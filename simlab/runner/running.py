@@ -16,6 +16,7 @@ from typing import Any
 from joblib import cpu_count
 
 import simlab
+from simlab import games
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
 from simlab.engine.compiled.kernel import needs_compiling, play_batch
 from simlab.experiment import Experiment
@@ -70,7 +71,7 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
     plan = make_plan(experiment, settings.chunk_games)
     identity = identity_of(plan)
     chosen = choose_folder(plan, identity, settings.out, settings.say, fresh=settings.fresh)
-    with chosen.opened() as folder:
+    with games.held(plan.game), chosen.opened() as folder:  # a game's file may be edited meanwhile
         compile_everything(plan, settings)
         try:
             if changes_in(folder, identity):
@@ -211,6 +212,7 @@ class Execution:
             "planned": self.plan.games,
             "stopped": stopped.as_dict() if stopped else None,
             "identity": self.identity,
+            **({"game": {"name": source.name, "digest": source.digest}} if (source := self.plan.game.source) else {}),
             "strategies": {name: strategy.idea for name, strategy in self.plan.strategies.items()},
             "versions": versions(),
             "seconds": round(sum(part.seconds for part in self.state.parts.values()), 3),  # of all workers, on all occasions

@@ -2,13 +2,16 @@
 
 import pickle
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
 
 import polars as pl
 
+from simlab import games
 from simlab.base.faults import RunFailure
+from simlab.engine.own import Source
 from simlab.engine.sources import PACKAGE, digest_of
 from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.evaluating import blocks
@@ -43,18 +46,20 @@ def differences(theirs: dict[str, str], ours: dict[str, str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Job:
-    """What workers need to play chunks of a run: the plan, with the source text of its strategies, the versions it was made with, and the
-    run's token.
+    """What workers need to play chunks of a run: the plan, with the source text of its strategies, the text of its game where it is the
+    user's own, the versions it was made with, and the run's token.
     """
 
     plan: bytes
+    game: Source | None
     versions: dict[str, str]
     token: str
 
     @classmethod
     def of(cls, plan: Plan, token: str) -> "Job":
         """The job of playing a plan's chunks."""
-        return cls(pickle.dumps(plan), versions(), token)
+        with plan.game.in_place():
+            return cls(pickle.dumps(plan), plan.game.source, versions(), token)
 
     def open(self) -> Plan:
         """The plan; refused where a row could come out differently than where the run was started."""
@@ -62,7 +67,7 @@ class Job:
             raise RunFailure(
                 f"worker {maker()} has {'; '.join(different)} where the run was started: install the same versions on all workers"
             )
-        return _plan(self.plan)
+        return _plan(self.plan, self.game)
 
     def look_up(self) -> None:
         """Between two batches of games: whether the run has been stopped."""
@@ -71,9 +76,10 @@ class Job:
 
 
 @lru_cache(maxsize=4)
-def _plan(pickled: bytes) -> Plan:
-    """A plan as it came from the process that runs the experiment, read once for all of its chunks."""
-    plan: Plan = pickle.loads(pickled)
+def _plan(pickled: bytes, game: Source | None) -> Plan:
+    """A plan as it came from the process that runs the experiment, read once for all of its chunks; its house rules are of this game."""
+    with games.received(game).in_place() if game else nullcontext():
+        plan: Plan = pickle.loads(pickled)
     return plan
 
 
@@ -90,8 +96,8 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     assert tally is not None  # a chunk has at least one deal
     file = parquet(pl.concat(frames)) if frames else None
     seconds = round(time.perf_counter() - started, 3)
-    games = chunk.deals * len(plan.groups[chunk.group].cells)
-    part = Part(chunk.part, chunk.group, games, checksum(file) if file else None, tally_digest(tally), seconds, maker())
+    played = chunk.deals * len(plan.groups[chunk.group].cells)
+    part = Part(chunk.part, chunk.group, played, checksum(file) if file else None, tally_digest(tally), seconds, maker())
     if folder is None or not folder.is_ours():
         return Made(part, tally, is_stored=False, file=file)
     folder.store(Made(part, tally, is_stored=False, file=file))

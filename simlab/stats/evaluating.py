@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
+from simlab import games
 from simlab.base.faults import BadInput, Fault
 from simlab.experiment import Experiment, load
 from simlab.experiment import plan as planned
@@ -59,7 +60,8 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
         else:
             counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, chunk) for chunk in chunks)
         *_, tallies[number] = accumulate(counted)
-    return Analysis(asked, tallies, plan.groups)
+    with games.held(plan.game):
+        return Analysis(asked, tallies, plan.groups)
 
 
 def _check(deals: range) -> None:

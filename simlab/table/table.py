@@ -2,7 +2,9 @@
 
 import json
 import shlex
+import traceback
 from collections.abc import Sequence
+from dataclasses import astuple
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,7 @@ from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
-from simlab.table.locate import line_of
+from simlab.table.locate import Where, where, where_in
 from simlab.table.watch import watched
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
@@ -114,8 +116,28 @@ class Table:
         return int(self._g.deal), int(self._g.row.decisions)
 
     def unanswered(self, seconds: float) -> str:
-        """What to say of a strategy that was asked so long ago and has not answered: which, where, and in which game."""
+        """What to say when a strategy was asked so long ago and has not answered, or the game itself does not go on: where it stays, and in
+        which game.
+        """
+        found = where(self._table_and_deal(), is_endless=True)
+        if found and found.is_game:
+            what = f"{found.function} has come to no decision and to no end for {seconds:.0f} s: an endless loop?"
+            return f"{found}: {what}{_called_by(found)}\n{self._of_the_deal()}"
         return self._told_of(f"has not answered for {seconds:.0f} s: an endless loop?", str(self.seats[int(self._g.asked)][0].path))
+
+    def unended(self, seconds: float) -> str:
+        """What to say when a deal has gone on for so long, decision after decision."""
+        what = f"a game has not ended after {int(self._g.row.decisions):,} decisions and {seconds:.0f} s: does it ever?"
+        return f"{self._game_said}: {what}\n{self._of_the_deal()}"
+
+    @property
+    def _game_said(self) -> str:
+        return self.game.source.said if self.game.source else self.game.name
+
+    def _of_the_deal(self) -> str:
+        """In which game something happened that is no strategy's doing, and how to see it again."""
+        deal = int(self._g.deal)
+        return f"  game {self.game.name}, deal {deal}, {len(self.seats)} players, seed {self.seed}\n  replay: {self.replay_command(deal)}"
 
     def _told_of(self, what: str, where: str) -> str:
         """Something about the decision that was asked for last: what, in which file, in which game, and how to see it again."""
@@ -128,22 +150,29 @@ class Table:
         )
 
     def _failure(self, error: Exception) -> RunFailure:
-        """What went wrong in a strategy: which, where, in which game, and how to see it again."""
+        """What went wrong in a strategy, or in the game itself: which, where, in which deal, and how to see it again."""
         g = self._g
         strategy = self.seats[int(g.asked)][0]
         if isinstance(error, IllegalChoice):
             what = f"answered {int(g.chosen)}, and there are {int(g.seen.options)} options (0 to {int(g.seen.options) - 1})"
             return RunFailure(self._told_of(what, str(strategy.path)))
-        line = line_of(strategy.path, self._table_and_deal()) if COMPILES else None
-        return RunFailure(
-            self._told_of(f"raised {type(error).__name__}: {error}", f"{strategy.path}:{line}" if line else str(strategy.path))
-        )
+        if COMPILES:
+            found = where(self._table_and_deal())
+        else:
+            found = where_in(traceback.extract_tb(error.__traceback__), self.game, [str(strategy.path) for strategy, _ in self.seats])
+        what = f"raised {type(error).__name__}: {error}"
+        if found and found.is_game:
+            return RunFailure(f"{found}: {found.function} {what}{_called_by(found)}\n{self._of_the_deal()}")
+        if not found and self.game.source:
+            return RunFailure(f"{self._game_said} or {strategy.path}: {what}\n{self._of_the_deal()}")
+        return RunFailure(self._told_of(what, str(found or strategy.path)))
 
     def _table_and_deal(self) -> dict[str, Any]:
         """The table and the deal that is being played, as data."""
         seats = [(strategy.name, strategy.source, str(strategy.path), changed) for strategy, changed in self.seats]
         rules = self.rules.model_dump(mode="json")
-        return {"game": self.game.name, "seats": seats, "rules": rules, "seed": self.seed, "deal": int(self._g.deal)}
+        source = astuple(self.game.source) if self.game.source else None
+        return {"game": self.game.name, "source": source, "seats": seats, "rules": rules, "seed": self.seed, "deal": int(self._g.deal)}
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
@@ -152,6 +181,11 @@ class Table:
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
         return " ".join([f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}", *changed])
+
+
+def _called_by(found: Where) -> str:
+    """Where a game's function was called by a strategy: in its file."""
+    return f" (called by {found.caller})" if found.caller else ""
 
 
 def _yaml(value: Any) -> str:

@@ -1,4 +1,6 @@
-"""Noticing a strategy that never answers. Compiled code can't be interrupted, but what it is doing can be read from beside it."""
+"""Noticing a strategy that never answers, and a game that never ends. Compiled code can't be interrupted, but what it is doing can be read
+from beside it.
+"""
 
 import sys
 import threading
@@ -13,6 +15,7 @@ from simlab.engine.compiled import COMPILES
 PATIENCE = 10.0  # seconds for one decision; they take microseconds
 TOPIC = "simlab"  # under which a worker's messages travel
 LOOKS = 1.0  # seconds between two looks
+MANY = 1_000_000  # decisions: no game has so many
 
 
 class Watchable(Protocol):
@@ -20,10 +23,13 @@ class Watchable(Protocol):
 
     @property
     def progress(self) -> tuple[int, int]:
-        """Something that changes whenever a strategy has answered."""
+        """The deal, and how many decisions were taken in it."""
 
     def unanswered(self, seconds: float) -> str:
         """What to say when it has not changed for so long."""
+
+    def unended(self, seconds: float) -> str:
+        """What to say when there were that many decisions in one deal, for so long."""
 
 
 @dataclass
@@ -33,7 +39,19 @@ class _Played:
     progress: tuple[int, int]
     since: float
     tell: Callable[[str], None]
+    began: float  # the deal that is being played
     is_told: bool = False
+
+    def wrong(self, table: Watchable, now: float) -> str:
+        """What is wrong with how far the table is by now; empty where it goes on."""
+        progress = table.progress
+        if progress[0] != self.progress[0]:
+            self.began = now
+        if progress != self.progress:
+            self.progress, self.since = progress, now
+        elif now - self.since > PATIENCE:
+            return table.unanswered(PATIENCE)
+        return table.unended(PATIENCE) if now - self.began > PATIENCE and progress[1] > MANY else ""
 
 
 class _Watch:
@@ -55,11 +73,10 @@ class _Watch:
         while True:
             time.sleep(LOOKS)
             for table, played in list(self.tables.items()):
-                if table.progress != played.progress:
-                    played.progress, played.since = table.progress, time.monotonic()
-                elif time.monotonic() - played.since > PATIENCE and not played.is_told:
+                what = "" if played.is_told else played.wrong(table, time.monotonic())
+                if what:
                     played.is_told = True
-                    played.tell(f"{table.unanswered(PATIENCE)}\n  Ctrl-C stops it; what was finished is kept")
+                    played.tell(f"{what}\n  Ctrl-C stops it; what was finished is kept")
 
 
 _watch = _Watch()
@@ -71,7 +88,8 @@ def watched(table: Watchable) -> Iterator[None]:
     if not COMPILES:
         yield
         return
-    _watch.tables[table] = _Played(table.progress, time.monotonic(), _teller())
+    now = time.monotonic()
+    _watch.tables[table] = _Played(table.progress, now, _teller(), now)
     _watch.start()
     try:
         yield

@@ -10,17 +10,18 @@ import importlib.util
 import os
 import sys
 import tempfile
-import threading
 import time
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 from simlab.engine.compiled.fingerprint import fingerprint
 from simlab.engine.compiled.functions import load_instructions
+from simlab.engine.game import Game
+from simlab.engine.own import LOCK
 
 _KEEP_SECONDS = 30 * 24 * 3600
-_loading = threading.RLock()  # a worker of a cluster plays in several threads
 
 
 @cache
@@ -42,20 +43,23 @@ def _writable(place: Path) -> bool:
         return False
 
 
-def is_cached(name: str, text: str) -> bool:
-    """Was this text compiled before, on this machine?"""
-    path = _path(name, text)
+def is_cached(name: str, text: str, game: Game | None = None) -> bool:
+    """Was this text compiled before, on this machine, for this game?"""
+    path = _path(name, text, game)
     return path.exists() and any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbc"))
 
 
-def _path(name: str, text: str) -> Path:
-    return folder() / f"{name}_{fingerprint(text)[:20]}.py"
+def _path(name: str, text: str, game: Game | None) -> Path:
+    with game.in_place() if game else nullcontext():
+        return folder() / f"{name}_{fingerprint(text, game)[:20]}.py"
 
 
-def generated(name: str, text: str) -> ModuleType:
-    """The module with this text, from a file in the cache folder that is written once. It is compiled once: others of this machine wait."""
-    path = _path(name, text)
-    with _loading:
+def generated(name: str, text: str, game: Game | None = None) -> ModuleType:
+    """The module with this text, from a file in the cache folder that is written once. It is compiled once: others of this machine wait.
+    `game` is the one that it imports by name, in the version that is meant.
+    """
+    path = _path(name, text, game)
+    with LOCK, game.in_place() if game else nullcontext():  # a worker of a cluster plays in several threads
         if path.stem in sys.modules:
             return sys.modules[path.stem]
         if not path.exists():
@@ -63,7 +67,7 @@ def generated(name: str, text: str) -> ModuleType:
             temporary = path.with_suffix(f".{os.getpid()}.tmp")
             temporary.write_text(text, encoding="utf-8")
             temporary.replace(path)
-        if is_cached(name, text):
+        if is_cached(name, text, game):
             return _loaded(path)
         with path.open() as file:
             fcntl.flock(file, fcntl.LOCK_EX)

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.game import Game
+from simlab.engine.own import SOURCE, Source
 
 _BY_VERSION = frozenset({"numpy", "numba", "llvmlite", *sys.stdlib_module_names})  # what stands there is known by the version
 _DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -25,7 +26,7 @@ _HERE = Path(__file__).parent
 
 
 @lru_cache(maxsize=1024)
-def fingerprint(text: str) -> str:
+def fingerprint(text: str, game: Game | None = None) -> str:  # noqa: ARG001  # what the text means depends on the game's version
     """The hash of a text, of what it imports and reaches, and of what compiles it. Its line numbers count: they are told in tracebacks."""
     tree = _undocumented(text)
     walk = _Walk()
@@ -56,10 +57,23 @@ def _beside(file: str) -> str:
 @lru_cache(maxsize=256)
 def _whole(file: str) -> str:
     """All of a file; of one that isn't there, nothing."""
+    try:
+        return _whole_text(Path(file).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return ""
+
+
+@lru_cache(maxsize=256)
+def _whole_text(text: str) -> str:
     walk = _Walk()
-    with contextlib.suppress(FileNotFoundError):
-        walk.tell(*_written(compile(_undocumented(Path(file).read_text(encoding="utf-8")), "", "exec"), walk))
+    walk.tell(*_written(compile(_undocumented(text), "", "exec"), walk))
     return "\n".join(walk.told)
+
+
+def _around(function: FunctionType) -> str:
+    """All of the file in which a function stands; of a game of the user's own the text that was read, whatever its file says by now."""
+    source = function.__globals__.get(SOURCE)
+    return _whole_text(source.text) if isinstance(source, Source) else _beside(function.__code__.co_filename)
 
 
 def _undocumented(text: str) -> ast.Module:
@@ -154,7 +168,7 @@ class _Walk:
             return f"{value.targetoptions} {self._function(value.py_func)}"
         match value:
             case FunctionType():  # compiled only as what somebody says elsewhere, most likely in its file
-                return f"{self._function(value)} {'' if _is_known_by_version(value.__module__) else _beside(value.__code__.co_filename)}"
+                return f"{self._function(value)} {'' if _is_known_by_version(value.__module__) else _around(value)}"
             case type():
                 members = {name: member.value for name, member in getattr(value, "__members__", {}).items()}  # of an enumeration
                 return f"{value.__module__}.{value.__qualname__} {members}"

@@ -15,6 +15,7 @@ from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled import cache as build
 from simlab.engine.compiled.memory import PLAIN
 from simlab.engine.compiled.play import begin, below
+from simlab.engine.compiled.refusals import refusals_told
 from simlab.engine.game import Game
 
 _KERNEL = '''"""Generated: the compiled engine of {game}."""
@@ -59,7 +60,8 @@ def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
     """Play one game into each of `rows`, from deal `first` on: compiled, or as plain Python with NUMBA_DISABLE_JIT=1."""
     if COMPILES:
         play: Callable[[Any, np.ndarray, int], None]
-        play = build.generated(f"engine_{game.name}", _KERNEL.format(game=game.name)).play_batch
+        with refusals_told(game):
+            play = build.generated(f"engine_{game.name}", _KERNEL.format(game=game.name), game).play_batch
         return play
 
     def plain(g: Any, rows: np.ndarray, first: int) -> None:
@@ -75,7 +77,7 @@ def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
 
 def needs_compiling(game: Game) -> bool:
     """Will the first batch of this game have to wait for the compiler?"""
-    return COMPILES and not build.is_cached(f"engine_{game.name}", _KERNEL.format(game=game.name))
+    return COMPILES and not build.is_cached(f"engine_{game.name}", _KERNEL.format(game=game.name), game)
 
 
 def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Mapping[str, float]) -> str:
@@ -97,7 +99,7 @@ def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters
 @cache
 def address(game: Game, name: str, text: str) -> int:
     """The address of a compiled strategy, from the text that `entry_text` made."""
-    module = build.generated(f"{game.name}_{name}", text)
+    module = build.generated(f"{game.name}_{name}", text, game)
     result = next(iter(module._entry.overloads.values()))
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
