@@ -23,6 +23,7 @@ LAYERS = [
     {"storage"},
     {"runner"},
     {"report"},
+    {"checks"},
     {"api"},
     {"commands", "cli"},
 ]

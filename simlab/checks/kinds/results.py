@@ -1,0 +1,74 @@
+"""Who has won, who has lost, the places and the ending agree with each other; and somebody wins, or the ending says why not."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from simlab.checks.finding import COMPILED, Check, Finding
+from simlab.checks.sample import Played
+from simlab.checks.subject import Subject
+
+RESULTS = ("wins", "loses", "most_wins", "fewest_wins", "nobody_wins")
+SET_BY = "wins(), loses(), most_wins(), fewest_wins() and nobody_wins() set all of them"
+
+
+def find(subject: Subject) -> Iterator[Finding]:
+    text, game = subject.text, subject.game
+    played = subject.sample.played
+    for number, name in enumerate(game.endings):
+        with_it = [(one, one.rows["ending"] == number) for one in played]
+        won = [(one, has, one.won.any(axis=1)) for one, has in with_it if has.any()]
+        some = any((has & winners).any() for _, has, winners in won)
+        none = next(((one, has & ~winners) for one, has, winners in won if (has & ~winners).any()), None)
+        if name in game.cut_off and some:
+            one, which = next((one, has & winners) for one, has, winners in won if (has & winners).any())
+            what = f'a game ends with "{name}", as one that was only stopped, and has a winner; name the ending that is meant'
+            yield Finding(_where(subject, name), what, seen_in=_first(one, which), about=f"winners of {name}")
+        elif name not in game.cut_off and none and some:
+            what = f'of the games that end with "{name}" some have a winner, some have none; let what nobody wins be an ending of its own'
+            yield Finding(text.ends_with(name.upper()), what, seen_in=_first(*none), about=f"winners of {name}")
+    if played and not any(one.won.any() for one in played):
+        most = int(np.bincount(np.concatenate([one.rows["ending"] for one in played]).clip(0)).argmax())
+        what = f"nobody has won any of {subject.sample.games:,} games; {SET_BY}"
+        yield Finding(_where(subject, game.endings[most]), what, about="no winner")
+    yield from _places(subject)
+
+
+def _where(subject: Subject, ending: str) -> str:
+    """Where a game is given this ending; by hand, where no constant is named."""
+    text = subject.text
+    return text.written("ending") or text.ends_with(ending.upper(), or_else="") or text.call(*RESULTS) or text.function("play_game")
+
+
+def _places(subject: Subject) -> Iterator[Finding]:
+    """What contradicts itself in one game's results."""
+    for one in subject.sample.played:
+        rows, seats = one.rows, one.players
+        won, lost, place = (rows[name][:, :seats].astype(np.int64) for name in ("won", "lost", "place"))
+        placed = place.any(axis=1)
+        wrong = {
+            "a seat has won and has lost": (won & lost).any(axis=1),
+            "a seat has won or lost that is not there": rows["won"][:, seats:].any(axis=1) | rows["lost"][:, seats:].any(axis=1),
+            "who has won is not in the first place": placed & ((won == 1) & (place != 1)).any(axis=1),
+            "who is in the first place has not won, though somebody has": won.any(axis=1) & ((won == 0) & (place == 1)).any(axis=1),
+            "the places are no order (as 1 2 3, 1 1 3, 1 2 2)": placed & ~_in_order(place),
+        }
+        for what, which in wrong.items():
+            if which.any():
+                text = subject.text
+                where = text.written("place", "won", "lost") or text.call(*RESULTS) or text.main.said
+                yield Finding(where, f"{what}; {SET_BY}", seen_in=_first(one, which), about=what)
+
+
+def _in_order(place: np.ndarray) -> np.ndarray:
+    """Is each place one more than there are better ones? A place of 0 is none, and a place may stand for those behind it."""
+    better = (place[:, None, :] < place[:, :, None]).sum(axis=2)
+    same = (place[:, None, :] == place[:, :, None]).sum(axis=2)
+    return np.asarray(((place > better) & (place <= better + same)).all(axis=1))
+
+
+def _first(one: Played, which: np.ndarray) -> str:
+    return one.seen_in(int(np.flatnonzero(which)[0]))
+
+
+CHECK = Check(22, "winners, losers, places and endings", COMPILED, find)
