@@ -12,7 +12,7 @@ from typing import Any
 
 from simlab import games
 from simlab.base.faults import BadInput
-from simlab.checks.finding import BOTH, CHECKS, COMPILED, PLAIN, Finding
+from simlab.checks.finding import BOTH, CAME_OF_IT, CHECKS, COMPILED, PLAIN, Finding
 from simlab.checks.subject import Subject
 from simlab.engine.compiled import COMPILES
 
@@ -25,7 +25,7 @@ def main(name: str) -> None:
             _write(line)
     except BadInput as error:  # what the compiler refuses
         for fault in error.faults:
-            _write({"finding": Finding(fault.where, fault.what).written})
+            _write({"finding": Finding(fault.where, fault.what, about=f"{fault.where} {CAME_OF_IT}").written})
     sys.stdout.flush()
     os._exit(0)  # a game that does not end may still be played
 

@@ -16,6 +16,8 @@ COMPILED = "compiled"  # thousands of games are played, in a process of their ow
 PLAIN = "plain"  # some games are played as plain Python, in a process of their own
 BOTH = "both"  # what both of these told is compared
 
+CAME_OF_IT = "raised"  # what a compiler or a running game says in a line, in which something may be wrong that is known already
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -36,6 +38,11 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
+
+    @property
+    def came_of_it(self) -> bool:
+        """May it only be what came of another fault?"""
+        return self.about.endswith(f" {CAME_OF_IT}")
 
     @property
     def written(self) -> dict[str, Any]:

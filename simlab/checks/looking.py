@@ -82,13 +82,21 @@ def _ended(subject: Subject, plays: str, ended: str) -> Iterator[Finding]:
         yield Finding(subject.text.function("play_game", "play"), f"played {how}, the game {ended}")
 
 
-def _once(findings: Iterable[Finding]) -> list[Finding]:
-    """Of findings about one thing the first; of two equal ones that with a game to see it in."""
+def _once(findings: list[Finding]) -> list[Finding]:
+    """Of findings about one thing the first; of two equal ones that with a game to see it in. What came of a fault is no other one."""
     found: dict[str, Finding] = {}
+    known = {_line(finding.where) for finding in findings if finding.severity == FAULT and not finding.came_of_it}
     for finding in findings:
+        if finding.came_of_it and _line(finding.where) in known:
+            continue
         if finding.subject not in found or (finding.seen_in and not found[finding.subject].seen_in):
             found[finding.subject] = finding
     return list(found.values())
+
+
+def _line(where: str) -> str:
+    """A file and a line, without a column."""
+    return ":".join(where.split(":")[:2])
 
 
 def _sorted(findings: Iterable[Finding]) -> list[Finding]:

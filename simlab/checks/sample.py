@@ -14,7 +14,7 @@ import numpy as np
 
 from simlab.base.faults import BadInput, RunFailure
 from simlab.checks.draws import drawn, resolved
-from simlab.checks.finding import FAULT, HINT, Finding
+from simlab.checks.finding import CAME_OF_IT, FAULT, HINT, Finding
 from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
@@ -192,4 +192,4 @@ def told_of(message: str) -> Finding:
         function, kind, said = raised.groups()
         what = _WORDS.get(kind, "{function} raised {kind}: {said}").format(function=function, kind=kind, said=said).rstrip(": ")
     replay = next((line.strip().removeprefix("replay: ") for line in rest if line.strip().startswith("replay: ")), "")
-    return Finding(where, what, FAULT, replay, f"{where} raised" if raised else "")
+    return Finding(where, what, FAULT, replay, f"{where} {CAME_OF_IT}" if raised else "")

@@ -49,6 +49,8 @@ def _print(game: Game, outcome: Outcome, seconds: float) -> None:
     if outcome.skipped:
         console.print(f"Not looked at, for its cards lie in no zones: {', '.join(outcome.skipped)}.")
     compiled, plain = (outcome.games.get(plays, 0) for plays in (COMPILED, PLAIN))
+    if not compiled:
+        console.print("No game could be played compiled: mend what is wrong, and check again; there may be more.")
     console.print(f"{compiled:,} games compiled and {plain:,} as plain Python in {seconds:.0f} s.")
 
 

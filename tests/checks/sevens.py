@@ -24,7 +24,7 @@ RANKS = ("Ace", "Two", "3", "4", "5", "6", "Seven", "8", "9", "10", "Jack", "Que
 CARDS = cards([f"{rank} of {suit}" for suit in SUITS for rank in RANKS], copies=1)
 TWO, SEVEN = RANKS.index("Two"), RANKS.index("Seven")
 
-# Sets of cards are whole numbers: card c is bit c. FITS[c] is the set of the cards that may be played on card c; `&` is what two sets share.
+# Sets of cards are whole numbers: card c is bit c. FITS[c] is the set of the cards that fit on card c; `&` is what two sets share.
 FITS = sets_of(CARDS, lambda on, card: card // 13 == on // 13 or card % 13 == on % 13 or card % 13 == SEVEN)
 OF_SUIT = sets_of(CARDS, lambda on, card: card // 13 == on // 13 or card % 13 == SEVEN)
 

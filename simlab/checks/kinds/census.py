@@ -11,7 +11,7 @@ from simlab.checks.finding import PLAIN, Check, Finding
 from simlab.checks.looked import Looked, Seated, Stop, Watcher
 from simlab.checks.lying import cards_in, places, wrong_in
 from simlab.checks.subject import Subject
-from simlab.engine.events import Event
+from simlab.engine.game import Game
 from simlab.kit.zones import Layout
 
 GAMES, SECONDS = 90, 4.0
@@ -21,16 +21,19 @@ ADVICE = "cards only move: with draw, move, deal, gather, reshuffle and their li
 
 
 class Census(Watcher):
-    """Counts all cards, and stops the game where one is missing or too many. `past`: the faults that are known by now, by their lines."""
+    """Counts all cards, and stops the game where one is missing or too many."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, game: Game, layout: Layout) -> None:
         self.layout = layout
+        self.names = [kind.name for kind in game.events.kinds]
         self.wrong = ""
+        self.last = ""
         self.events = 0
         self.has_begun = False
 
     def told(self, g: Any, event: int, values: tuple[int, ...]) -> None:
         self.events += 1
+        self.last = self.names[event]
         self._count(g)
 
     def asked(self, g: Any, view: Any) -> int | None:
@@ -77,7 +80,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         return
     told: set[str] = set()
     for table, deal in looked.deals(GAMES, SECONDS):
-        census = Census(layout)
+        census = Census(table.game, layout)
         played = looked.play(table, deal, census)
         if not census.wrong:
             census.wrong = contradiction(table.g, layout) if played else ""
@@ -86,25 +89,17 @@ def find(subject: Subject) -> Iterator[Finding]:
             where = subject.text.main.at(line) if line else subject.text.function("play_game")
             if where not in told:
                 told.add(where)
-                after = _event(table, census.events, played[0] if played else None)
+                after = f', up to event {census.events} of the deal, "{census.last}"' if census.events else ""
                 what = f"after this line {census.wrong}{after}; {ADVICE}"
                 yield Finding(where, what, seen_in=table.replay_command(deal), about=f"{where} census")
         if len(told) >= FOUND:
             return
 
 
-def _event(table: Seated, count: int, events: list[Event] | None) -> str:
-    """The last event before the cards were counted."""
-    if not count or events is None:
-        return f", at event {count} of the deal" if count else ""
-    sentence = table.game.events.sentence(events[count - 1], lambda seat: f"seat {seat}", table.game.card)
-    return f', at event {count} of the deal ("{sentence}")'
-
-
 def _line_of(looked: Looked, table: Seated, deal: int, layout: Layout) -> int | None:
     """The author's line after which it was wrong: the deal once more, line by line."""
     path = looked.text.main.path
-    census = Census(layout)
+    census = Census(table.game, layout)
     before: list[int] = [0]
     broken: list[int] = []
 

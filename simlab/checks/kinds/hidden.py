@@ -19,6 +19,7 @@ from simlab.checks.lying import places, seen_by, seen_now
 from simlab.checks.seeing import LEGAL, Seen, Sight
 from simlab.checks.subject import Subject
 from simlab.engine.compiled import bits
+from simlab.kit.moves import settle
 from simlab.kit.zones import Layout, Zone
 
 GAMES, SECONDS = 60, 7.0
@@ -98,6 +99,7 @@ class Noting(Course):
 
     def shuffled(self, g: Any, pile: Any) -> None:
         super().shuffled(g, pile)
+        settle(pile, 0)
         self.orders.append(pile.card[: int(pile.n)].tolist())
 
     def asked(self, g: Any, view: Any) -> int | None:
@@ -123,6 +125,7 @@ class Exchanged(Course):
 
     def shuffled(self, g: Any, pile: Any) -> None:
         super().shuffled(g, pile)
+        settle(pile, 0)
         if self.shuffles >= len(self.noted.orders):
             raise Stop
         order = [self._other(card) for card in self.noted.orders[self.shuffles]]

@@ -31,11 +31,11 @@ class Redealing(Watcher):
         game, layout, seat = self.looked.game, self.looked.layout, int(g.asked)
         assert game.look is not None
         assert game.redeal is not None
-        before = g.copy()
+        before, was = g.copy(), contradiction(g, layout) if layout else ""
         seen = self.sight.of(g)
         try:
             game.redeal(g, seat, self.asked_for)
-            lost = contradiction(g, layout) if layout else ""
+            lost = contradiction(g, layout) if layout and not was else ""
             game.look(g, seat)
             field = self.sight.differs(seen, self.sight.of(g))
         finally:

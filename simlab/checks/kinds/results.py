@@ -9,7 +9,7 @@ from simlab.checks.sample import Played
 from simlab.checks.subject import Subject
 
 RESULTS = ("wins", "loses", "most_wins", "fewest_wins", "nobody_wins")
-SET_BY = "wins(), loses(), most_wins(), fewest_wins() and nobody_wins() set all of them"
+SET_BY = "; wins(), loses(), most_wins(), fewest_wins() and nobody_wins() set all of them"
 
 
 def find(subject: Subject) -> Iterator[Finding]:
@@ -29,7 +29,7 @@ def find(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.ends_with(name.upper()), what, seen_in=_first(*none), about=f"winners of {name}")
     if played and not any(one.won.any() for one in played):
         most = int(np.bincount(np.concatenate([one.rows["ending"] for one in played]).clip(0)).argmax())
-        what = f"nobody has won any of {subject.sample.games:,} games; {SET_BY}"
+        what = f"nobody has won any of {subject.sample.games:,} games{_advice(subject)}"
         yield Finding(_where(subject, game.endings[most]), what, about="no winner")
     yield from _places(subject)
 
@@ -40,31 +40,41 @@ def _where(subject: Subject, ending: str) -> str:
     return text.written("ending") or text.ends_with(ending.upper(), or_else="") or text.call(*RESULTS) or text.function("play_game")
 
 
+def _advice(subject: Subject) -> str:
+    return SET_BY if subject.layout else ""
+
+
 def _places(subject: Subject) -> Iterator[Finding]:
     """What contradicts itself in one game's results."""
     for one in subject.sample.played:
         rows, seats = one.rows, one.players
         won, lost, place = (rows[name][:, :seats].astype(np.int64) for name in ("won", "lost", "place"))
-        placed = place.any(axis=1)
-        wrong = {
-            "a seat has won and has lost": (won & lost).any(axis=1),
+        wrong: dict[str, np.ndarray] = {
+            "a seat has won and has lost": np.asarray((won & lost).any(axis=1)),
             "a seat has won or lost that is not there": rows["won"][:, seats:].any(axis=1) | rows["lost"][:, seats:].any(axis=1),
-            "who has won is not in the first place": placed & ((won == 1) & (place != 1)).any(axis=1),
-            "who is in the first place has not won, though somebody has": won.any(axis=1) & ((won == 0) & (place == 1)).any(axis=1),
-            "the places are no order (as 1 2 3, 1 1 3, 1 2 2)": placed & ~_in_order(place),
+            "a seat that has won is in no better place than one that has not": won.any(axis=1) & _is_behind(place, won),
+            "the places are no order, as 1 2 3 or 1 1 3 or 1 2 2": ~_in_order(place),
         }
         for what, which in wrong.items():
             if which.any():
                 text = subject.text
                 where = text.written("place", "won", "lost") or text.call(*RESULTS) or text.main.said
-                yield Finding(where, f"{what}; {SET_BY}", seen_in=_first(one, which), about=what)
+                yield Finding(where, f"{what}{_advice(subject)}", seen_in=_first(one, which), about=what)
+
+
+def _is_behind(place: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """Is anybody who has won in a place that is no better than that of somebody who has not? A place of 0 is none."""
+    winners = np.where((won == 1) & (place > 0), place, 0).max(axis=1)
+    others = np.where((won == 0) & (place > 0), place, np.iinfo(place.dtype).max).min(axis=1)
+    return np.asarray(winners >= others)
 
 
 def _in_order(place: np.ndarray) -> np.ndarray:
-    """Is each place one more than there are better ones? A place of 0 is none, and a place may stand for those behind it."""
-    better = (place[:, None, :] < place[:, :, None]).sum(axis=2)
-    same = (place[:, None, :] == place[:, :, None]).sum(axis=2)
-    return np.asarray(((place > better) & (place <= better + same)).all(axis=1))
+    """Is each place one that so many better ones and equal ones leave? A place of 0 is none, and equals may share the last of theirs."""
+    there = place[:, None, :] > 0
+    better = (there & (place[:, None, :] < place[:, :, None])).sum(axis=2)
+    same = (there & (place[:, None, :] == place[:, :, None])).sum(axis=2)
+    return np.asarray(((place == 0) | ((place > better) & (place <= better + same))).all(axis=1))
 
 
 def _first(one: Played, which: np.ndarray) -> str:
