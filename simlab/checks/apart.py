@@ -4,6 +4,7 @@ Writes a JSON object a line: a finding, something told for a comparison, and at 
 """
 
 import json
+import math
 import os
 import sys
 from collections.abc import Iterator
@@ -15,10 +16,12 @@ from simlab.base.faults import BadInput
 from simlab.checks.finding import BOTH, CAME_OF_IT, CHECKS, COMPILED, PLAIN, Finding
 from simlab.checks.subject import Subject
 from simlab.engine.compiled import COMPILES
+from simlab.table import watch
 
 
 def main(name: str) -> None:
     """Check a game in the way for which this process was started."""
+    watch.PATIENCE = math.inf  # a game that does not end is noticed here
     subject = Subject(games.find(name))
     try:
         for line in _lines(subject):

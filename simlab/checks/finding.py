@@ -16,6 +16,7 @@ COMPILED = "compiled"  # thousands of games are played, in a process of their ow
 PLAIN = "plain"  # some games are played as plain Python, in a process of their own
 BOTH = "both"  # what both of these told is compared
 
+ENDLESS = "endless"  # what findings about a game without an end are about
 CAME_OF_IT = "raised"  # what a compiler or a running game says in a line, in which something may be wrong that is known already
 
 

@@ -4,10 +4,8 @@ Only in a process of its own: the engine's functions are replaced there for good
 """
 
 import random
-import signal
 import sys
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import FrameType
@@ -17,8 +15,9 @@ import numpy as np
 
 from simlab.base.faults import RunFailure
 from simlab.checks.draws import drawn
-from simlab.checks.finding import Finding
+from simlab.checks.finding import ENDLESS, Finding
 from simlab.checks.guarded import guard
+from simlab.checks.loops import Over, limited
 from simlab.checks.sample import at_random, printed, told_of
 from simlab.checks.text import Text
 from simlab.engine.compiled import COMPILES
@@ -31,7 +30,6 @@ from simlab.engine.rules import HouseRules, kinds
 from simlab.kit import moves, packing, turns
 from simlab.kit.zones import Layout
 from simlab.table import Table
-from simlab.table.locate import where_in
 
 SEED = 6
 DRAWN = 10  # tables with any house rules, beside one for each number of players
@@ -104,7 +102,6 @@ class Looked:
         _listen(game)
         if game.source and game.module:
             guard(vars(game.module), game.source.text, game.source.path)
-        signal.signal(signal.SIGVTALRM, _is_over)
 
     @property
     def is_broken(self) -> bool:
@@ -129,19 +126,18 @@ class Looked:
     def play(self, table: Seated, deal: int, watcher: Watcher) -> tuple[list[Event], np.void] | None:
         """One game with a watcher: its events and its row; None where it could not be played to its end."""
         _Current.watcher = watcher
-        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         try:
-            played = table.watched(deal)
+            with limited(PATIENCE, {file.path for file in self.text.files}, lambda: (int(table.g.row.turns), int(table.g.row.decisions))):
+                played = table.watched(deal)
         except Stop:
             return None
-        except _Over as error:
-            self._fail(self._endless(table, deal, error))
+        except Over as over:
+            self._give_up(table, deal, over)
             return None
         except RunFailure as failure:
             self._fail(told_of(str(failure)))
             return None
         finally:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             _Current.watcher = Watcher()
         self.games += 1
         return played
@@ -159,11 +155,14 @@ class Looked:
         if fault.subject not in [known.subject for known in self.faults]:
             self.faults.append(fault)
 
-    def _endless(self, table: Seated, deal: int, error: BaseException) -> Finding:
-        found = where_in(traceback.extract_tb(error.__traceback__), self.game, [])
-        what = "has come to no end: does its turn, or the game, ever end?"
-        where = f"{found.said}:{found.line}" if found else self.text.function("play_game")
-        return Finding(where, f"{found.function if found else 'the game'} {what}", seen_in=table.replay_command(deal), about="endless")
+    def _give_up(self, table: Seated, deal: int, over: Over) -> None:
+        """A game has taken too long. It may only be slow; but if it went on without a turn or a decision, it is endless."""
+        self.failed += ENOUGH // 2
+        if over.loop:
+            function, line = over.loop
+            what = f"{function} goes round and round here, and comes to no decision and to no end"
+            where = self.text.main.at(line)
+            self.faults.append(Finding(where, what, seen_in=table.replay_command(deal), about=ENDLESS))
 
 
 @cache
@@ -184,14 +183,6 @@ def _short(rules: HouseRules) -> HouseRules:
     if kind is None or kind.low > LONGEST or rules.turn_limit <= LONGEST:  # type: ignore[attr-defined]  # it is there
         return rules
     return rules.model_copy(update={"turn_limit": LONGEST})
-
-
-class _Over(BaseException):
-    """A game has taken too long."""
-
-
-def _is_over(_signal: int, _frame: FrameType | None) -> None:
-    raise _Over
 
 
 @cache

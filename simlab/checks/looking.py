@@ -14,7 +14,7 @@ from simlab.checks.subject import Subject
 from simlab.engine.game import Game
 
 PATIENCE = 600  # seconds for all that is played
-PLAYED = {COMPILED: "0", PLAIN: "1"}  # by NUMBA_DISABLE_JIT
+PLAYED = {PLAIN: "1", COMPILED: "0"}  # by NUMBA_DISABLE_JIT; as plain Python the line is known
 _ORDER = {FAULT: 0, "hint": 1, MISSING: 2}
 
 

@@ -5,7 +5,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import numpy as np
 
 from simlab.base.faults import BadInput, RunFailure
 from simlab.checks.draws import drawn, resolved
-from simlab.checks.finding import CAME_OF_IT, FAULT, HINT, Finding
+from simlab.checks.finding import CAME_OF_IT, ENDLESS, FAULT, HINT, Finding
 from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
@@ -174,7 +174,7 @@ class Sample:
             rows = rows_of(table, 0, count)
         except Endless as error:
             self.is_stuck = True
-            self.faults.append(told_of(str(error)))
+            self.faults.append(replace(told_of(str(error)), about=ENDLESS))
         except RunFailure as error:
             self.faults.append(told_of(str(error)))
         else:

@@ -21,7 +21,7 @@ BASES = 8  # other house rules, under which it may matter
 def find(subject: Subject) -> Iterator[Finding]:
     if not subject.sample.is_whole:
         return
-    for name in kinds(subject.game.Rules):
+    for name in kinds(subject.game.Rules).keys() & subject.game.Rules.__annotations__.keys():  # not what the kit gives to every game
         if not any(_differ(subject.game, *pair) for pair in _pairs(subject.game, name)):
             what = f"the house rule {name} has changed nothing in any game; read it as g.seen.rules.{name}, or leave it out"
             yield Finding(subject.text.rule(name), what, about=f"house rule {name}")

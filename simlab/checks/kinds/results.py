@@ -1,6 +1,7 @@
 """Who has won, who has lost, the places and the ending agree with each other; and somebody wins, or the ending says why not."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -49,8 +50,8 @@ def _places(subject: Subject) -> Iterator[Finding]:
     for one in subject.sample.played:
         rows, seats = one.rows, one.players
         won, lost, place = (rows[name][:, :seats].astype(np.int64) for name in ("won", "lost", "place"))
-        wrong: dict[str, np.ndarray] = {
-            "a seat has won and has lost": np.asarray((won & lost).any(axis=1)),
+        wrong: dict[str, Any] = {
+            "a seat has won and has lost": (won & lost).any(axis=1),
             "a seat has won or lost that is not there": rows["won"][:, seats:].any(axis=1) | rows["lost"][:, seats:].any(axis=1),
             "a seat that has won is in no better place than one that has not": won.any(axis=1) & _is_behind(place, won),
             "the places are no order, as 1 2 3 or 1 1 3 or 1 2 2": ~_in_order(place),
