@@ -52,8 +52,15 @@ PLANTED = {
         ("ask(g, seat, 1, 1)", "name is asked with one option"),
     ),
     "a counter that never counts": (
+        [
+            ("OUT = ending(", 'COUNTERS = """\n    jokers       Jokers that were played\n"""\nOUT = ending('),
+            ("    g.seen.named = 0\n", "    g.seen.named = 0\n    if card >= 52:\n        g.row.jokers += 1\n"),
+        ],
+        ("    jokers  ", "the counter jokers has counted nothing in"),
+    ),
+    "an event that never happens": (
         [("elif card % 13 == SEVEN:", "elif card % 13 == SEVEN + 13:")],
-        ('sevens="Sevens that', "the counter sevens has counted nothing in"),
+        ("NAMED = event(", '"named" has not happened in 400 games, and so its counter sevens is 0'),
     ),
     "compiled and plain Python disagree": (
         [("        g.owed = g.seen.rules.two_draws\n", f"{OVERFLOW}        g.owed = mark % 2 + g.seen.rules.two_draws\n")],

@@ -14,7 +14,7 @@ from simlab.checks.subject import Subject
 from simlab.engine.game import Game
 from simlab.kit.zones import Layout
 
-GAMES, SECONDS = 90, 4.0
+GAMES, SECONDS = 60, 2.0
 LISTED = 3  # cards that are named
 FOUND = 4  # places, after which no further is looked for
 ADVICE = "cards only move: with draw, move, deal, gather, reshuffle and their like"

@@ -8,7 +8,7 @@ from simlab.checks.looked import Looked, Watcher
 from simlab.checks.subject import Subject
 from simlab.kit.layouts import PLAYING
 
-GAMES, SECONDS = 60, 2.5
+GAMES, SECONDS = 40, 1.5
 
 
 class Asking(Watcher):

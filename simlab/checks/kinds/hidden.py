@@ -22,7 +22,7 @@ from simlab.engine.compiled import bits
 from simlab.kit.moves import settle
 from simlab.kit.zones import Layout, Zone
 
-GAMES, SECONDS = 60, 7.0
+GAMES, SECONDS = 45, 4.0
 PAIRS = 10  # of cards, in each deal
 SEED = 8
 SEATS_SHOWN = ("@", "@~")  # the signs of an event's fields that all can tell apart

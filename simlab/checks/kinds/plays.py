@@ -6,7 +6,7 @@ from simlab.checks.finding import COMPILED, PLAIN, Check, Finding
 from simlab.checks.looked import Watcher
 from simlab.checks.subject import Subject
 
-GAMES, SECONDS = 120, 4.0
+GAMES, SECONDS = 30, 1.5
 
 
 def compiled(subject: Subject) -> Iterable[Finding]:

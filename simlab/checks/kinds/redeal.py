@@ -9,7 +9,7 @@ from simlab.checks.looked import Looked, Watcher
 from simlab.checks.seeing import Sight
 from simlab.checks.subject import Subject
 
-GAMES, SECONDS = 24, 3.0
+GAMES, SECONDS = 20, 1.5
 EVERY = 5  # decisions
 
 

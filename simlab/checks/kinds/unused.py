@@ -25,9 +25,6 @@ def find(subject: Subject) -> Iterator[Finding]:
             what, never, advice = ADVICE[type(one)]
             where = text.declared(name)
             yield Finding(where, f"{name} {never}; {advice.format(name=name)}, or leave it out", HINT, about=f"{what} {one.name}")
-            if isinstance(one, Happening) and one.counter:
-                what = f"the counter {one.counter} counts nothing, for {name} is never told"
-                yield Finding(text.counter(one.counter), what, HINT, about=f"counter {one.counter}")
     for name in game.Rules.__annotations__:
         if name not in used:
             what = f"the house rule {name} is never read; read it as g.seen.rules.{name}, or leave it out"
