@@ -17,6 +17,7 @@ PLAIN = "plain"  # some games are played as plain Python, in a process of their 
 BOTH = "both"  # what both of these told is compared
 
 ENDLESS = "endless"  # what findings about a game without an end are about
+LOST = "census"  # and those about cards made or lost
 CAME_OF_IT = "raised"  # what a compiler or a running game says in a line, in which something may be wrong that is known already
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simlab.base.faults import RunFailure
-from simlab.checks.finding import BOTH, CHECKS, COMPILED, FAULT, MISSING, PLAIN, TEXT, Finding
+from simlab.checks.finding import BOTH, CHECKS, COMPILED, FAULT, LOST, MISSING, PLAIN, TEXT, Finding
 from simlab.checks.subject import Subject
 from simlab.engine.game import Game
 
@@ -46,7 +46,8 @@ def look_over(game: Game) -> Outcome:
         games[plays] = next((line["games"] for line in lines if "games" in line), 0)
         findings += _ended(subject, plays, ended)
     compared = Subject(game, told)
-    findings += [finding for check in checks if check.plays == BOTH for finding in check.find(compared)]
+    if not any(finding.about.endswith(LOST) for finding in findings):  # else it may all come of that
+        findings += [finding for check in checks if check.plays == BOTH for finding in check.find(compared)]
     skipped = tuple(check.looks_at for check in CHECKS if check not in checks)
     return Outcome(tuple(_sorted(_once(findings))), games, skipped)
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -28,7 +27,8 @@ TABLES, OF_EACH = 60, 60  # tables with any house rules, and games at each
 SEED = 5
 PATIENCE = 3.0  # seconds of computing for one game; they take microseconds
 LOOKS = 0.05  # seconds between two looks
-ENOUGH = 3  # games that could not be played: what is wrong with them is known by then
+ENOUGH = 2_000  # games that could not be played
+LOCATED = 2  # of them, for which it is looked where it goes wrong; the others will be like them
 BUDGET = 20.0  # seconds of computing, after which no other strategy is brought to the table
 RANDOM = "random"
 
@@ -44,9 +44,10 @@ _RANDOM_TEXT = '"""Picks one of the legal actions, each with the same chance."""
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """Games that were played at one table."""
+    """Games that were played at one table: of these deals, in this order."""
 
     table: Table
+    deals: np.ndarray
     rows: np.ndarray
     is_printed: bool  # the house rules are as printed
     is_equal: bool  # all play the same strategy
@@ -63,11 +64,21 @@ class Played:
 
     def seen_in(self, game: int) -> str:
         """How to see one of them again."""
-        return self.table.replay_command(game)
+        return self.table.replay_command(int(self.deals[game]))
 
 
 class Endless(Exception):
     """A game that does not end."""
+
+
+class _Sturdy(Table):
+    """A table that goes on where a game could not be played; only of the first such games it tells where they go wrong."""
+
+    located = 0
+
+    def _failure(self, error: Exception) -> RunFailure:
+        type(self).located += 1
+        return super()._failure(error) if self.located <= LOCATED else RunFailure("")
 
 
 def at_random(game: Game) -> Strategy:
@@ -84,15 +95,22 @@ def printed(game: Game, players: int) -> HouseRules | None:
 
 
 def rows_of(table: Table, first: int, count: int) -> np.ndarray:
-    """The rows of these deals. A game that does not end can't be interrupted: it is left alone."""
+    """The rows of these deals."""
+    rows = np.zeros(count, dtype=table.game.row)
+    play_into(rows, table, first)
+    return rows
+
+
+def play_into(rows: np.ndarray, table: Table, first: int) -> None:
+    """Play the deals from `first` on. A game that does not end can't be interrupted: it is left alone."""
     play_batch(table.game)  # what is compiled first takes its time
-    done: list[Any] = []
+    failed: list[BaseException] = []
 
     def play() -> None:
         try:
-            done.append(table.rows(first, count))
+            table.play(first, rows)
         except BaseException as error:  # of whatever kind: it is raised again where somebody waits for it
-            done.append(error)
+            failed.append(error)
 
     thread = threading.Thread(target=play, daemon=True)
     thread.start()
@@ -106,9 +124,8 @@ def rows_of(table: Table, first: int, count: int) -> np.ndarray:
             before = table.progress[1]
             thread.join(LOOKS)
             raise Endless(table.unended(PATIENCE) if table.progress[1] != before else table.unanswered(PATIENCE))
-    if isinstance(done[0], BaseException):
-        raise done[0]
-    return np.asarray(done[0])
+    if failed:
+        raise failed[0]
 
 
 @dataclass(eq=False)
@@ -119,6 +136,7 @@ class Sample:
     played: list[Played] = field(default_factory=list)
     faults: list[Finding] = field(default_factory=list)
     is_stuck: bool = False
+    failed: int = 0
 
     def __post_init__(self) -> None:
         self._dice = random.Random(SEED)
@@ -167,19 +185,25 @@ class Sample:
 
     def _sit(self, lineup: Sequence[Strategy], rules: HouseRules, count: int, *, is_printed: bool) -> None:
         """Play some games at a table of its own."""
-        if self.is_stuck or sum(fault.severity == FAULT for fault in self.faults) >= ENOUGH:
+        if self.is_stuck or self.failed >= ENOUGH:
             return
-        table = Table(self.game, [(strategy, {}) for strategy in lineup], rules, SEED)
-        try:
-            rows = rows_of(table, 0, count)
-        except Endless as error:
-            self.is_stuck = True
-            self.faults.append(replace(told_of(str(error)), about=ENDLESS))
-        except RunFailure as error:
-            self.faults.append(told_of(str(error)))
-        else:
+        table = _Sturdy(self.game, [(strategy, {}) for strategy in lineup], rules, SEED)
+        rows, is_played, first = np.zeros(count, dtype=self.game.row), np.zeros(count, dtype=bool), 0
+        while first < count and self.failed < ENOUGH and not self.is_stuck:
+            stop = count
+            try:
+                play_into(rows[first:], table, first)
+            except Endless as error:
+                self.is_stuck, stop = True, table.progress[0]
+                self.faults.append(replace(told_of(str(error)), about=ENDLESS))
+            except RunFailure as error:
+                self.failed, stop = self.failed + 1, table.progress[0]
+                self.faults += [told_of(str(error))] if str(error) else []
+            is_played[first:stop] = True
+            first = stop + 1
+        if is_played.any():
             is_equal = len({strategy.name for strategy in lineup}) == 1
-            self.played.append(Played(table, rows, is_printed, is_equal))
+            self.played.append(Played(table, np.flatnonzero(is_played), rows[is_played], is_printed, is_equal))
 
 
 def told_of(message: str) -> Finding:

@@ -12,11 +12,14 @@ LEGAL = "_legal"  # the options as a set, which a strategy has listed
 
 
 class Sight:
-    """The fields of a view that a strategy may read when it is asked: of a list of cards only as many as there are."""
+    """The fields of a view that a strategy may read when it is asked: of a list of cards only as many as there are. `own`: only those that
+    the game fills in itself.
+    """
 
-    def __init__(self, game: Game, layout: Layout | None) -> None:
+    def __init__(self, game: Game, layout: Layout | None, *, own: bool = False) -> None:
         listed = {name for decision in game.decisions for name in decision.fills}
-        self.names = [name for name in game.sights if name not in listed and name != "rules"]
+        told = {"options", *(field.name for field in layout.told)} if own and layout else game.sights.keys()
+        self.names = [name for name in game.sights if name in told and name not in listed and name != "rules"]
         self.of_sets = {kind for kind, decision in enumerate(game.decisions) if decision.lists and LEGAL in (game.seen.names or ())}
         piles = [zone.name for zone in layout.zones if zone.is_pile] if layout else []
         self.piles = [name for pile in piles for name in (pile, f"other_{pile}") if name in self.names]

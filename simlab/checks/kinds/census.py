@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from simlab.checks.finding import PLAIN, Check, Finding
+from simlab.checks.finding import LOST, PLAIN, Check, Finding
 from simlab.checks.looked import Looked, Seated, Stop, Watcher
 from simlab.checks.lying import cards_in, places, wrong_in
 from simlab.checks.subject import Subject
@@ -91,7 +91,7 @@ def find(subject: Subject) -> Iterator[Finding]:
                 told.add(where)
                 after = f', up to event {census.events} of the deal, "{census.last}"' if census.events else ""
                 what = f"after this line {census.wrong}{after}; {ADVICE}"
-                yield Finding(where, what, seen_in=table.replay_command(deal), about=f"{where} census")
+                yield Finding(where, what, seen_in=table.replay_command(deal), about=f"{where} {LOST}")
         if len(told) >= FOUND:
             return
 

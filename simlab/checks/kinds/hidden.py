@@ -47,7 +47,7 @@ class Course(Watcher):
     def __init__(self, looked: Looked) -> None:
         assert looked.layout is not None
         self.looked, self.layout = looked, looked.layout
-        self.sight = Sight(looked.game, looked.layout)
+        self.sight = Sight(looked.game, looked.layout, own=True)
         self.zones: dict[int, tuple[Zone, int]] = {}
         self.known: list[np.ndarray] = []
         self.courses: list[int] = []

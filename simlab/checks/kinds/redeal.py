@@ -32,8 +32,9 @@ class Redealing(Watcher):
         assert game.look is not None
         assert game.redeal is not None
         before, was = g.copy(), contradiction(g, layout) if layout else ""
-        seen = self.sight.of(g)
         try:
+            game.look(g, seat)
+            seen = self.sight.of(g)
             game.redeal(g, seat, self.asked_for)
             lost = contradiction(g, layout) if layout and not was else ""
             game.look(g, seat)
