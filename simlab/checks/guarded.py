@@ -16,6 +16,8 @@ import numpy as np
 from simlab.kit.game import NOT_COMPILED
 
 _VALUE = "_simlab_value"
+_GROW = ast.Add | ast.Sub | ast.Mult | ast.LShift | ast.Pow
+_BITS = 64
 
 
 class NegativeIndex(IndexError):
@@ -50,6 +52,10 @@ class _Guarded(ast.NodeTransformer):
         ]
         node.slice = ast.copy_location(ast.Tuple(found, ast.Load()), node.slice) if isinstance(node.slice, ast.Tuple) else found[0]
         return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        return _call("_simlab_whole", node) if isinstance(node.op, _GROW) else node
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt] | ast.Assign:
         target, value = node.targets[0], node.value
@@ -98,6 +104,13 @@ def _index(index: Any) -> Any:
     return index
 
 
+def _whole(value: Any) -> Any:
+    """A whole number as compiled code can have it, with a sign or without."""
+    if isinstance(value, int) and (value >= 1 << _BITS or value < -(1 << (_BITS - 1))):
+        raise DoesNotFit(f"a number of {value.bit_length()} bits, of which compiled code keeps {_BITS}")
+    return value
+
+
 def _exact(value: Any) -> Any:
     """A whole number as one that never overflows; but what has no sign is meant to go around."""
     return int(value) if isinstance(value, np.signedinteger | np.uint8 | np.uint16 | np.uint32) else value
@@ -108,4 +121,4 @@ def _kept(there: Any, meant: Any) -> None:
         raise DoesNotFit(f"{int(meant)} where only {np.iinfo(there.dtype).min} to {np.iinfo(there.dtype).max} fits ({there.dtype})")
 
 
-_QUESTIONS = {"_simlab_index": _index, "_simlab_exact": _exact, "_simlab_kept": _kept}
+_QUESTIONS = {"_simlab_index": _index, "_simlab_exact": _exact, "_simlab_whole": _whole, "_simlab_kept": _kept}

@@ -35,7 +35,7 @@ SEED = 6
 DRAWN = 10  # tables with any house rules, beside one for each number of players
 LONGEST = 200  # turns: uncompiled, they take their time
 PATIENCE = 5.0  # seconds of computing for one game
-ENOUGH = 20  # games that could not be played
+ENOUGH = 300  # games that could not be played
 
 
 class Watcher:

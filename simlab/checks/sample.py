@@ -37,7 +37,7 @@ _WORDS = {  # what an exception means in a game, whose author has not raised it
     "CardFault": "{function} moves a card that is not there, or looks at one; ask size(), count() or holds() before",
     "IndexError": "{function} reads or writes beyond the end: {said}",
     "NegativeIndex": "{function} reads or writes at {said}, which counts from the end; where that is meant, write % len(...)",
-    "DoesNotFit": "{function} writes {said}; declare a larger type, or keep the number small",
+    "DoesNotFit": "{function} makes {said}; keep it small, or declare a field of a larger type",
 }
 _RANDOM_TEXT = '"""Picks one of the legal actions, each with the same chance."""\n'  # what leaves a decision out decides at random
 

@@ -1,9 +1,13 @@
 """What `simlab check GAME` says of games that are right, of several faults at once, and of slips that the text alone shows."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from simlab import games
-from tests.checks.sevens import SEVENS, changed, check, workspace
+from tests.checks.sevens import ROOT, SEVENS, changed, check, workspace
 
 SLIPS = {
     "a field of the game": ("g.owed -= 1", "g.owned -= 1", 'no field of the game "owned"; did you mean "owed"?'),
@@ -80,28 +84,31 @@ def test_a_correct_game_plays_and_only_wants_what_a_shipped_game_has(tmp_path):
     ]
 
 
+AT_ONCE = {
+    "fault": [
+        ("wins(g, seat, OUT)", "wins(g, 0, OUT)\n        if card % 13 == TWO:\n            g.row.won[0] = 0", "wins(g, 0, OUT)"),
+        ("    reshuffle(g, g.discard, g.deck)\n", "    reshuffle(g, g.discard, g.deck)\n        g.deck.n -= 1\n", "g.deck.n -= 1"),
+        ("g.owed = g.seen.rules.two_draws", "g.owed = 2", "two_draws: int"),
+        ("choose(g, seat, NAME, len(SUITS))", "choose(g, seat, NAME, len(SUITS) + 1)", "return OF_SUIT["),
+        ("    named    ", "    peek      what the next player holds\n    named    ", "    peek  "),
+        ("    legal = held", "    g.seen.peek = held(g.hand[after(g, seat)])\n    legal = held", "    peek  "),
+    ],
+    "hint": [("OUT = ending(", 'STUCK = ending("nobody can play")\nOUT = ending(', "STUCK =")],
+}
+
+
 def test_several_faults_are_told_at_once(tmp_path):
-    """Each with its line, whatever the others do; and what comes of one is not told as another."""
-    edits = [
-        ("wins(g, seat, OUT)", "wins(g, 0, OUT)"),
-        ("        reshuffle(g, g.discard, g.deck)\n", "        reshuffle(g, g.discard, g.deck)\n        g.deck.n -= 1\n"),
-        ("g.owed = g.seen.rules.two_draws", "g.owed = 2"),
-        ("choose(g, seat, NAME, len(SUITS))", "choose(g, seat, NAME, len(SUITS) + 1)"),
-        ("OUT = ending(", 'STUCK = ending("nobody can play")\nOUT = ending('),
-    ]
-    text = changed(*edits)
+    """Each with its line, whatever the others do."""
+    text = changed(*((before, after) for edits in AT_ONCE.values() for before, after, _ in edits))
     workspace(tmp_path, text)
     code, lines = check(tmp_path)
     assert code == 2
-    for severity, part in (
-        ("fault", "wins(g, 0, OUT)"),
-        ("fault", "g.deck.n -= 1"),
-        ("fault", "two_draws: int"),
-        ("fault", "return OF_SUIT["),
-        ("hint", "STUCK ="),
-    ):
-        line = text[: text.index(part)].count("\n") + 1
-        assert any(told.startswith(f"{severity} games/sevens.py:{line}: ") for told in lines), (part, lines)
+    for severity, edits in AT_ONCE.items():
+        for _, _, part in edits:
+            line = text[: text.index(part)].count("\n") + 1
+            assert any(told.startswith(f"{severity} games/sevens.py:{line}: ") for told in lines), (part, lines)
+    assert any("seat 0 wins each of" in line for line in lines)
+    assert any('of the games that end with "out" some have a winner, some have none' in line for line in lines)
 
 
 def test_a_file_that_is_no_game_is_named_with_its_line(tmp_path):
@@ -110,6 +117,28 @@ def test_a_file_that_is_no_game_is_named_with_its_line(tmp_path):
     assert code == 2
     assert len(lines) == 1
     assert lines[0].startswith("games/sevens.py:30: ")
+
+
+HARMLESS = {
+    "all see all hands": ("hand of each seat, seen by its owner", "hand of each seat, seen by all"),
+    "who could not play": ("        tell(g, PASSED, seat)\n", "        tell(g, PASSED, seat)\n        g.seen.shown |= 1 << seat\n"),
+    "the last card played": ("    g.seen.named = 0\n", "    g.seen.named = 0\n    g.seen.shown = card\n"),
+    "a suit somebody lacks": (
+        "    card = choose_card(",
+        "    if legal == 0:\n        g.seen.shown = top(g.discard)\n    card = choose_card(",
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), HARMLESS.values(), ids=HARMLESS)
+def test_what_all_may_know_is_not_taken_for_a_leak(before, after, tmp_path):
+    """Looked at as plain Python alone."""
+    edits = [(before, after), *([("    named    ", "    shown     what all know\n    named    ")] if "shown" in after else [])]
+    workspace(tmp_path, changed(*edits))
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", "simlab.checks.apart", "sevens"]
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+    assert [line for line in done.stdout.splitlines() if '"finding"' in line] == []
 
 
 @pytest.mark.slow

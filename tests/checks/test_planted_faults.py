@@ -62,8 +62,12 @@ PLANTED = {
         [("elif card % 13 == SEVEN:", "elif card % 13 == SEVEN + 13:")],
         ("NAMED = event(", '"named" has not happened in 400 games, and so its counter sevens is 0'),
     ),
-    "compiled and plain Python disagree": (
-        [("        g.owed = g.seen.rules.two_draws\n", f"{OVERFLOW}        g.owed = mark % 2 + g.seen.rules.two_draws\n")],
+    "a number beyond 64 bits": (
+        [("        g.owed = g.seen.rules.two_draws\n", f"{OVERFLOW}        g.owed = mark % 3 + g.seen.rules.two_draws\n")],
+        ("mark = 31 * mark", "take_turn makes a number of 65 bits, of which compiled code keeps 64"),
+    ),
+    "compiled and plain Python disagree": (  # a card has 8 bits, and uncompiled so has what is added to it
+        [("g.owed = g.seen.rules.two_draws", "g.owed = g.seen.rules.two_draws + (g.discard.card[0] + 100) // 64")],
         ("", "compiled, event "),
     ),
     "an ending contradicts its winners": (
@@ -85,6 +89,7 @@ def line_of(text: str, part: str) -> int:
     return text[: text.index(part)].count("\n") + 1
 
 
+@pytest.mark.slow  # each is a whole check; several of them at once are in test_games
 @pytest.mark.parametrize(("edits", "found"), PLANTED.values(), ids=PLANTED)
 def test_a_planted_fault_is_found_and_located(edits, found, tmp_path):
     text = changed(*edits)

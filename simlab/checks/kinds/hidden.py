@@ -179,8 +179,7 @@ def find(subject: Subject) -> Iterator[Finding]:
     dice, told = random.Random(SEED), set()
     for table, deal in looked.deals(GAMES, SECONDS):
         noted = Noting(looked, random.Random(deal))
-        if looked.play(table, deal, noted) is None:
-            continue
+        looked.play(table, deal, noted)
         for pair, last in _pairs(noted, table, layout, dice):
             again = Exchanged(looked, noted, pair, last)
             looked.play(table, deal, again)

@@ -17,17 +17,18 @@ def find(subject: Subject) -> Iterator[Finding]:
     text, game = subject.text, subject.game
     played = subject.sample.played
     for number, name in enumerate(game.endings):
-        with_it = [(one, one.rows["ending"] == number) for one in played]
-        won = [(one, has, one.won.any(axis=1)) for one, has in with_it if has.any()]
-        some = any((has & winners).any() for _, has, winners in won)
-        none = next(((one, has & ~winners) for one, has, winners in won if (has & ~winners).any()), None)
-        if name in game.cut_off and some:
-            one, which = next((one, has & winners) for one, has, winners in won if (has & winners).any())
-            what = f'a game ends with "{name}", as one that was only stopped, and has a winner; name the ending that is meant'
-            yield Finding(_where(subject, name), what, seen_in=_first(one, which), about=f"winners of {name}")
-        elif name not in game.cut_off and none and some:
-            what = f'of the games that end with "{name}" some have a winner, some have none; let what nobody wins be an ending of its own'
-            yield Finding(text.ends_with(name.upper()), what, seen_in=_first(*none), about=f"winners of {name}")
+        for one in played:  # under other house rules an ending may mean something else
+            has, winners = one.rows["ending"] == number, one.won.any(axis=1)
+            if name in game.cut_off and (has & winners).any():
+                what = f'a game ends with "{name}", as one that was only stopped, and has a winner; name the ending that is meant'
+                yield Finding(_where(subject, name), what, seen_in=_first(one, has & winners), about=f"winners of {name}")
+                break
+            if name not in game.cut_off and (has & winners).any() and (has & ~winners).any():
+                what = (
+                    f'of the games that end with "{name}" some have a winner, some have none; let what nobody wins be an ending of its own'
+                )
+                yield Finding(text.ends_with(name.upper()), what, seen_in=_first(one, has & ~winners), about=f"winners of {name}")
+                break
     if played and not any(one.won.any() for one in played):
         most = int(np.bincount(np.concatenate([one.rows["ending"] for one in played]).clip(0)).argmax())
         what = f"nobody has won any of {subject.sample.games:,} games{_advice(subject)}"
