@@ -15,7 +15,7 @@ from simlab.engine.events import Event
 from simlab.table import Table
 
 GAMES, SECONDS = 30, 1.5
-NEXT_STEP = "look at what was computed before: a number beyond 64 bits, a division by 0, a name for things of two types"
+NEXT_STEP = "look at what was computed before: a card on the table has 8 bits (write int(...)); a division by 0; a name for two types"
 LONGEST = 160  # letters of an event
 Told = dict[str, Any]  # of a game: which, its events, its row, the lines in which the events were told
 
