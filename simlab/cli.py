@@ -123,12 +123,14 @@ def new_strategy(game: GameName, name: Annotated[str, typer.Argument(metavar="NA
 
 @app.command()
 def check(
-    what: Annotated[str, typer.Argument(metavar="FILE|GAME/NAME", help="A strategy.")],
-    game: Annotated[str | None, typer.Option(help="The game, where the file does not lie in a folder of its name.")] = None,
+    what: Annotated[str, typer.Argument(metavar="GAME|FILE|GAME/NAME", help="A game, or a strategy.")],
+    game: Annotated[str | None, typer.Option(help="A strategy's game, where the file does not lie in a folder of its name.")] = None,
 ) -> None:
-    """Check a strategy: legal, deterministic, sees no hidden card; its speed and success against `random`."""
-    from simlab.commands import checking
+    """Check a game: all that is wrong or missing; or a strategy: legal, sees no hidden card; its success against `random`."""
+    from simlab.commands import checking, checking_games
 
+    if game is None and checking_games.is_game(what):
+        raise typer.Exit(checking_games.check_game(what))
     raise typer.Exit(checking.check(what, game))
 
 

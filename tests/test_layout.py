@@ -24,6 +24,7 @@ LAYERS = [
     {"storage"},
     {"runner"},
     {"report"},
+    {"checks"},
     {"api"},
     {"commands", "cli"},
 ]

@@ -101,9 +101,11 @@ def main() -> None:
 
 
 def _look(thread: int, game: Game, files: list[str]) -> None:
-    _tell(where_in(traceback.extract_stack(sys._current_frames()[thread]), game, files))
-    sys.stdout.flush()
-    os._exit(0)
+    try:
+        _tell(where_in(traceback.extract_stack(sys._current_frames()[thread]), game, files))
+        sys.stdout.flush()
+    finally:
+        os._exit(0)  # also where nobody listens any more
 
 
 def _tell(found: Where | None) -> None:
