@@ -24,7 +24,7 @@ LAYERS = [
     {"storage"},
     {"runner"},
     {"report"},
-    {"checks"},
+    {"inspection"},
     {"api"},
     {"commands", "cli"},
 ]

@@ -8,10 +8,10 @@ from rich.markup import escape
 
 from simlab import games
 from simlab.base.faults import BadInput, Fault
-from simlab.checks import FAULT, HINT, MISSING, Outcome, look_over
-from simlab.checks.finding import COMPILED, PLAIN
 from simlab.commands.listing import found
 from simlab.engine.game import Game
+from simlab.inspection import FAULT, HINT, MISSING, Outcome, look_over
+from simlab.inspection.finding import COMPILED, PLAIN
 
 WRONG = 2  # the exit code, as for any file that is wrong
 

@@ -311,8 +311,8 @@ DECIDED = {
     ("games/_reading.py", "compile"),
     ("games/_reading.py", "exec"),
     ("base/discovery.py", "importlib.import_module"),  # a module that was found in one of our own packages
-    ("checks/looking.py", "subprocess.Popen"),  # this Python with our own module, no shell
-    ("checks/guarded.py", "compile"),  # a game's text that was run already, with questions in it
+    ("inspection/looking.py", "subprocess.Popen"),  # this Python with our own module, no shell
+    ("inspection/guarded.py", "compile"),  # a game's text that was run already, with questions in it
     ("commands/checking.py", "subprocess.run"),  # this Python with our own module, no shell
     ("table/locate.py", "subprocess.run"),  # this Python with our own module, no shell
     ("runner/worker.py", "pickle.loads"),  # the plan, as the process that runs the experiment sent it: never from a disk or an address

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from simlab.checks.finding import COMPILED, Check, Finding
-from simlab.checks.subject import Subject
+from simlab.inspection.finding import COMPILED, Check, Finding
+from simlab.inspection.subject import Subject
 
 MOST = 0.5  # of games that only reach the limit
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from simlab.checks.looked import Looked
-from simlab.checks.sample import Sample
-from simlab.checks.text import Text, files_of
 from simlab.engine.game import Game
+from simlab.inspection.looked import Looked
+from simlab.inspection.sample import Sample
+from simlab.inspection.text import Text, files_of
 from simlab.kit.layouts import MADE
 from simlab.kit.zones import Layout
 

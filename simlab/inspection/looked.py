@@ -14,12 +14,6 @@ from typing import Any
 import numpy as np
 
 from simlab.base.faults import RunFailure
-from simlab.checks.draws import drawn
-from simlab.checks.finding import ENDLESS, Finding
-from simlab.checks.guarded import guard
-from simlab.checks.loops import Over, limited
-from simlab.checks.sample import at_random, printed, told_of
-from simlab.checks.text import Text
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled import play as engine
 from simlab.engine.compiled.memory import PLAIN
@@ -27,6 +21,12 @@ from simlab.engine.compiled.play import below
 from simlab.engine.events import Event
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules, kinds
+from simlab.inspection.draws import drawn
+from simlab.inspection.finding import ENDLESS, Finding
+from simlab.inspection.guarded import guard
+from simlab.inspection.loops import Over, limited
+from simlab.inspection.sample import at_random, printed, told_of
+from simlab.inspection.text import Text
 from simlab.kit import moves, packing, turns
 from simlab.kit.zones import Layout
 from simlab.table import Table

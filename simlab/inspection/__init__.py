@@ -3,7 +3,7 @@
 From outside: `look_over` a game. `kinds/` has the checks, a file each, found by looking.
 """
 
-from simlab.checks.finding import FAULT, HINT, MISSING, Finding
-from simlab.checks.looking import Outcome, look_over
+from simlab.inspection.finding import FAULT, HINT, MISSING, Finding
+from simlab.inspection.looking import Outcome, look_over
 
 __all__ = ["FAULT", "HINT", "MISSING", "Finding", "Outcome", "look_over"]

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from simlab.checks.finding import PLAIN, Check, Finding
-from simlab.checks.looked import Looked, Seated, Stop, Watcher
-from simlab.checks.lying import places, seen_by, seen_now
-from simlab.checks.seeing import LEGAL, Seen, Sight
-from simlab.checks.subject import Subject
 from simlab.engine.compiled import bits
+from simlab.inspection.finding import PLAIN, Check, Finding
+from simlab.inspection.looked import Looked, Seated, Stop, Watcher
+from simlab.inspection.lying import places, seen_by, seen_now
+from simlab.inspection.seeing import LEGAL, Seen, Sight
+from simlab.inspection.subject import Subject
 from simlab.kit.moves import settle
 from simlab.kit.zones import Layout, Zone
 

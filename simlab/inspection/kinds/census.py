@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from simlab.checks.finding import LOST, PLAIN, Check, Finding
-from simlab.checks.looked import Looked, Seated, Stop, Watcher
-from simlab.checks.lying import cards_in, places, wrong_in
-from simlab.checks.subject import Subject
 from simlab.engine.game import Game
+from simlab.inspection.finding import LOST, PLAIN, Check, Finding
+from simlab.inspection.looked import Looked, Seated, Stop, Watcher
+from simlab.inspection.lying import cards_in, places, wrong_in
+from simlab.inspection.subject import Subject
 from simlab.kit.zones import Layout
 
 GAMES, SECONDS = 60, 2.0

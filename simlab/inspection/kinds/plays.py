@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from simlab.checks.finding import COMPILED, PLAIN, Check, Finding
-from simlab.checks.looked import Watcher
-from simlab.checks.subject import Subject
+from simlab.inspection.finding import COMPILED, PLAIN, Check, Finding
+from simlab.inspection.looked import Watcher
+from simlab.inspection.subject import Subject
 
 GAMES, SECONDS = 30, 1.5
 

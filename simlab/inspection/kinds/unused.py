@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from simlab.checks.finding import HINT, TEXT, Check, Finding
-from simlab.checks.subject import Subject
-from simlab.checks.text import mentioned
 from simlab.engine.records import fields
+from simlab.inspection.finding import HINT, TEXT, Check, Finding
+from simlab.inspection.subject import Subject
+from simlab.inspection.text import mentioned
 from simlab.kit.declared import Choice, Declared, Ending, Happening
 
 ADVICE = {

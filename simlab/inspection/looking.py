@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from simlab.base.faults import RunFailure
-from simlab.checks.finding import BOTH, CHECKS, COMPILED, FAULT, LOST, MISSING, PLAIN, TEXT, Finding
-from simlab.checks.subject import Subject
 from simlab.engine.game import Game
+from simlab.inspection.finding import BOTH, CHECKS, COMPILED, FAULT, LOST, MISSING, PLAIN, TEXT, Finding
+from simlab.inspection.subject import Subject
 
 PATIENCE = 600  # seconds for all that is played
 PLAYED = {PLAIN: "1", COMPILED: "0"}  # by NUMBA_DISABLE_JIT; as plain Python the line is known
@@ -53,7 +53,7 @@ def look_over(game: Game) -> Outcome:
 
 
 def _started(game: Game, setting: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "simlab.checks.apart", game.name]
+    command = [sys.executable, "-m", "simlab.inspection.apart", game.name]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": setting}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from simlab.checks.finding import COMPILED, Check, Finding
-from simlab.checks.sample import Played
-from simlab.checks.subject import Subject
+from simlab.inspection.finding import COMPILED, Check, Finding
+from simlab.inspection.sample import Played
+from simlab.inspection.subject import Subject
 
 RESULTS = ("wins", "loses", "most_wins", "fewest_wins", "nobody_wins")
 SET_BY = "; wins(), loses(), most_wins(), fewest_wins() and nobody_wins() set all of them"

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from simlab.checks.finding import PLAIN, Check, Finding
-from simlab.checks.looked import Looked, Watcher
-from simlab.checks.seeing import Sight
-from simlab.checks.subject import Subject
+from simlab.inspection.finding import PLAIN, Check, Finding
+from simlab.inspection.looked import Looked, Watcher
+from simlab.inspection.seeing import Sight
+from simlab.inspection.subject import Subject
 from simlab.kit.layouts import PLAYING
 
 GAMES, SECONDS = 40, 1.5

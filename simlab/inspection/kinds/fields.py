@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from simlab.base.faults import suggestion, unknown
-from simlab.checks.finding import TEXT, Check, Finding
-from simlab.checks.subject import Subject
 from simlab.engine.state import ENGINE
+from simlab.inspection.finding import TEXT, Check, Finding
+from simlab.inspection.subject import Subject
 from simlab.kit.game import NOT_COMPILED
 
 ROUNDS = 4  # in which a record is followed from function to function

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.checks.sevens import changed, check, workspace
+from tests.inspection.sevens import changed, check, workspace
 
 PUT_DOWN = "    g.discard.card[g.discard.n] = card\n    g.discard.n += 1\n"
 OVERFLOW = "        mark = card\n        for one in range(20):\n            mark = 31 * mark + one\n"

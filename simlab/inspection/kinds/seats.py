@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from simlab.checks.finding import COMPILED, HINT, Check, Finding
-from simlab.checks.subject import Subject
+from simlab.inspection.finding import COMPILED, HINT, Check, Finding
+from simlab.inspection.subject import Subject
 
 ENOUGH = 500  # games that somebody has won
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from simlab import games
 from simlab.base.faults import BadInput
-from simlab.checks.finding import BOTH, CAME_OF_IT, CHECKS, COMPILED, PLAIN, Finding
-from simlab.checks.subject import Subject
 from simlab.engine.compiled import COMPILES
+from simlab.inspection.finding import BOTH, CAME_OF_IT, CHECKS, COMPILED, PLAIN, Finding
+from simlab.inspection.subject import Subject
 from simlab.table import watch
 
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from simlab import games
-from tests.checks.sevens import ROOT, SEVENS, changed, check, workspace
+from tests.inspection.sevens import ROOT, SEVENS, changed, check, workspace
 
 SLIPS = {
     "a field of the game": ("g.owed -= 1", "g.owned -= 1", 'no field of the game "owned"; did you mean "owed"?'),
@@ -41,8 +41,8 @@ UNUSED = {
 
 def findings_of(text, monkeypatch, folder):
     """What is found without playing."""
-    from simlab.checks.finding import CHECKS, TEXT
-    from simlab.checks.subject import Subject
+    from simlab.inspection.finding import CHECKS, TEXT
+    from simlab.inspection.subject import Subject
 
     workspace(folder, text)
     monkeypatch.chdir(folder)
@@ -136,7 +136,7 @@ def test_what_all_may_know_is_not_taken_for_a_leak(before, after, tmp_path):
     edits = [(before, after), *([("    named    ", "    shown     what all know\n    named    ")] if "shown" in after else [])]
     workspace(tmp_path, changed(*edits))
     env = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-m", "simlab.checks.apart", "sevens"]
+    command = [sys.executable, "-m", "simlab.inspection.apart", "sevens"]
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
     assert [line for line in done.stdout.splitlines() if '"finding"' in line] == []
 

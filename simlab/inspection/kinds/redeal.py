@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from simlab.checks.finding import PLAIN, Check, Finding
-from simlab.checks.kinds.census import contradiction
-from simlab.checks.looked import Looked, Watcher
-from simlab.checks.seeing import Sight
-from simlab.checks.subject import Subject
+from simlab.inspection.finding import PLAIN, Check, Finding
+from simlab.inspection.kinds.census import contradiction
+from simlab.inspection.looked import Looked, Watcher
+from simlab.inspection.seeing import Sight
+from simlab.inspection.subject import Subject
 
 GAMES, SECONDS = 20, 1.5
 EVERY = 5  # decisions

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from simlab import kit
 from simlab.base.faults import suggestion
-from simlab.checks.finding import TEXT, Check, Finding
-from simlab.checks.subject import Subject
-from simlab.checks.text import File, called
 from simlab.engine.compiled import Lazy
+from simlab.inspection.finding import TEXT, Check, Finding
+from simlab.inspection.subject import Subject
+from simlab.inspection.text import File, called
 from simlab.kit.declared import Choice
 
 

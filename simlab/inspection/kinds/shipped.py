@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from simlab.checks.finding import MISSING, TEXT, Check, Finding
-from simlab.checks.subject import Subject
 from simlab.engine.game import Game
 from simlab.engine.sources import PACKAGE
+from simlab.inspection.finding import MISSING, TEXT, Check, Finding
+from simlab.inspection.subject import Subject
 from simlab.players import strategies
 
 PARTS = {

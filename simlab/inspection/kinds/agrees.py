@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from simlab.base.faults import RunFailure, shortened
-from simlab.checks.finding import BOTH, COMPILED, PLAIN, Check, Finding
-from simlab.checks.looked import SEED, Looked, Watcher, settings
-from simlab.checks.sample import Endless, at_random, rows_of
-from simlab.checks.subject import Subject
 from simlab.engine.compiled import COMPILES
 from simlab.engine.events import Event
+from simlab.inspection.finding import BOTH, COMPILED, PLAIN, Check, Finding
+from simlab.inspection.looked import SEED, Looked, Watcher, settings
+from simlab.inspection.sample import Endless, at_random, rows_of
+from simlab.inspection.subject import Subject
 from simlab.table import Table
 
 GAMES, SECONDS = 30, 1.5

@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 
 from simlab.base.faults import BadInput, RunFailure
-from simlab.checks.draws import drawn, resolved
-from simlab.checks.finding import CAME_OF_IT, ENDLESS, FAULT, HINT, Finding
 from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
+from simlab.inspection.draws import drawn, resolved
+from simlab.inspection.finding import CAME_OF_IT, ENDLESS, FAULT, HINT, Finding
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 from simlab.table import Table

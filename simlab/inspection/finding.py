@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simlab.base.discovery import Found
 
 if TYPE_CHECKING:
-    from simlab.checks.subject import Subject
+    from simlab.inspection.subject import Subject
 
 FAULT, HINT, MISSING = "fault", "hint", "missing"  # the game is wrong; something was probably forgotten; it plays without it
 
@@ -66,4 +66,4 @@ class Check:
     tell: "Callable[[Subject], Iterable[Any]] | None" = None
 
 
-CHECKS: Found[Check] = Found("simlab.checks.kinds", "CHECK")
+CHECKS: Found[Check] = Found("simlab.inspection.kinds", "CHECK")

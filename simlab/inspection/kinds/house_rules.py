@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from simlab.base.faults import RunFailure
-from simlab.checks.draws import drawn, others, resolved
-from simlab.checks.finding import COMPILED, Check, Finding
-from simlab.checks.sample import SEED, Endless, at_random, rows_of
-from simlab.checks.subject import Subject
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules, kinds
+from simlab.inspection.draws import drawn, others, resolved
+from simlab.inspection.finding import COMPILED, Check, Finding
+from simlab.inspection.sample import SEED, Endless, at_random, rows_of
+from simlab.inspection.subject import Subject
 from simlab.table import Table
 from simlab.table.table import Seat
 

@@ -3,9 +3,9 @@
 import ast
 from collections.abc import Iterator
 
-from simlab.checks.finding import TEXT, Check, Finding
-from simlab.checks.subject import Subject
-from simlab.checks.text import called
+from simlab.inspection.finding import TEXT, Check, Finding
+from simlab.inspection.subject import Subject
+from simlab.inspection.text import called
 from simlab.kit.declared import Choice, Declared, Ending, Happening
 
 # Which argument is what, and how it is declared.
