@@ -136,7 +136,7 @@ def may_be_of(g, seat, holder, card, bag):
 
 @apart
 def remember_swap(g, player, partner):
-    """Two hands are about to change places, with all that others know of them. Each of the two knows the hand given away, and sees the other."""
+    """Two hands are about to change places, with what others know of them. Both players know what they gave away, and see what they got."""
     for seat in range(g.seen.players):
         if seat == player:
             give_away(g, player, partner)
@@ -153,7 +153,7 @@ def remember_swap(g, player, partner):
 
 @compiled
 def give_away(g, seat, partner):
-    """A seat sees its partner's hand, and knows afterwards which it has given away. Cards seen there that can be of no bag are told apart."""
+    """A seat sees its partner's hand, and knows afterwards what it gave away. Cards seen that can be of no bag are told apart first."""
     cards = 0
     for card in range(VALUES):
         g.tally[card] = g.hands[partner, card] - g.known[seat, partner, card]
@@ -193,8 +193,8 @@ def count_unseen(g, seat):
 
 @apart
 def reconcile(g, seat):
-    """Of a card of which more are thought to be in hands and bags than there are, some have left a bag unnoticed; which, if there are several
-    such bags, nobody can tell. g.tally then counts the cards of which nothing is known."""
+    """Where more of a card are thought to be in hands and bags than there are, some have left a bag unnoticed; which one, where there are
+    several, nobody can tell. g.tally then counts the cards of which nothing is known."""
     count_unseen(g, seat)
     for card in range(VALUES):
         bags = 0

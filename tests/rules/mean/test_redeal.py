@@ -1,9 +1,13 @@
 """What a player of MEAN! knows of cards that they don't see: a redeal deals everything else anew, and nothing more."""
 
+import random
+from collections import Counter
+from contextlib import suppress
+
 import pytest
 
-from simlab.games.mean import GAME
-from tests.rules.mean.position import play
+from simlab.games.mean import GAME, WILD
+from tests.rules.mean.position import decision, play, written
 from tests.rules.mean.worlds import Worlds, told
 from tests.rules.redealing import agree, enough, found
 
@@ -34,3 +38,49 @@ def test_every_deal_that_a_player_must_think_possible_comes_up_equally_often(tex
         possible = Worlds(text, seat).see(*played.events)
         assert possible.truth.told == told(played.state)
         agree(found(GAME, played.state, seat, told, enough(possible.told)), possible.told)
+
+
+# Whatever happens: positions and choices at random, with few enough cards that all deals can be listed
+
+
+def any_position(dice):
+    """A position of a few cards, many of them equal."""
+    players, there_are = dice.choice([2, 2, 3]), dice.sample(range(13), 5)
+
+    def some(most, least=0, of=there_are):
+        return written(dice.choice(of) for _ in range(dice.randint(least, most)))
+
+    hands = " | ".join(some(3 if players == 2 else 2, 1) for _ in range(players))
+    area = some(3, 1, [card for card in there_are if card != WILD])
+    return f"hands: {hands}\npiles: {dice.choice(['-', some(2, 2)])}\narea: {area} {dice.choice(['up', 'down'])}\ndeck: {some(2)}"
+
+
+def played_at_random(dice, text, turns, **rules):
+    """Some turns from that position."""
+    script = []
+    while True:
+        asked = None
+        with suppress(AssertionError):  # nobody is asked any more
+            asked = decision(text, *script, turns=turns, **rules)
+        if asked is None:
+            return play(text, *script, turns=turns, **rules)
+        script.append(f"{asked.seat}: {dice.choice(asked.options)}")
+
+
+def test_no_deal_that_is_possible_is_ever_left_out_and_hardly_another_comes_up():
+    """What is left out of a player's memory (see knowing.py) allows deals that are none, and there are few positions in which it does."""
+    compared = Counter()
+    for number in range(100, 240):
+        dice = random.Random(number)
+        text, rules = any_position(dice), {name: dice.choice([1, 2]) for name in ("hand_size", "piles")}
+        rules |= {"pile_size": dice.choice([2, 2, 3]), "clear_at": dice.choice([3, 4]), "must_play": dice.choice([True, False])}
+        played = played_at_random(dice, text, dice.randint(5, 14), eight_last="swaps", key=number, **rules)
+        for seat, hand in enumerate(played.hands):
+            possible = Worlds(text, seat, most=3000).see(*played.events)
+            if possible.given_up or hand == "out":
+                continue
+            comes_up = found(GAME, played.state, seat, told, min(20_000, enough(possible.told)))
+            assert set(possible.told) <= set(comes_up), (number, seat)
+            compared["exact" if set(possible.told) == set(comes_up) else "more"] += 1
+    assert compared["exact"] > 150
+    assert 0 < compared["more"] < 0.03 * compared["exact"]

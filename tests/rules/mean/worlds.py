@@ -51,10 +51,14 @@ def told(g: State) -> tuple[Any, ...]:
 
 
 class Worlds:
-    """The worlds that a seat thinks possible, and how many ways there are to each; `truth` is the one at the table."""
+    """The worlds that a seat thinks possible, and how many ways there are to each; `truth` is the one at the table.
 
-    def __init__(self, text: str, seat: int) -> None:
+    Where there are too many to list it is given up.
+    """
+
+    def __init__(self, text: str, seat: int, most: int = 1 << 30) -> None:
         position = Position.of(text)
+        self.most = most
         self.seat, self.area = seat, [lies for lies, _ in position.area]
         hands = tuple(tuple(sorted(cards(hand))) for hand in position.hands)
         self.truth = World(hands, tuple(position.deck), tuple(tuple(cards(pile)) for pile in position.piles))
@@ -77,6 +81,8 @@ class Worlds:
     def see(self, *events: Event) -> "Worlds":
         """All this happens, and the seat sees it."""
         for event in events:
+            if self.given_up:
+                break
             certain = self.certain(event["player"]) if event["event"] == "play" else Counter()
             ((self.truth, _),) = self._after(self.truth, event, Counter(), is_truth=True)
             ways: Counter[World] = Counter()
@@ -120,6 +126,11 @@ class Worlds:
                     yield World(world.hands, world.deck[count:], made, tuple(sorted([*world.removed, *left]))), 1
             case _:
                 yield world, 1
+
+    @property
+    def given_up(self) -> bool:
+        """Are there too many to list?"""
+        return len(self.ways) > self.most
 
     @property
     def told(self) -> Counter[Any]:
