@@ -13,7 +13,7 @@ All this is kept only while g.knowing is 1.
 """
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import shuffle_counted
+from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle_counted, stream
 from simlab.games.mean.components import BAGS, FRESH, VALUES
 
 # --- Remembering ----------------------------------------------------------------------------------------------------------------------
@@ -192,30 +192,76 @@ def count_unseen(g, seat):
 
 
 @apart
+def without_place(g, seat, bag):
+    """How many cards of that bag have no place any more where they must be: they may have been played, and that seat cannot tell."""
+    cards = 0
+    for card in range(FRESH + 1):
+        cards += int(g.bags[seat, bag, card])
+    for other in range(g.seen.players):
+        cards -= int(g.bagged[seat, bag, other])
+    if bag == last_bag(g):
+        for i in range(g.seen.piles):
+            cards -= g.seen.pile_size[i] - 1
+    return cards - g.bag_removed[bag]
+
+
+@apart
 def reconcile(g, seat):
-    """Where more of a card are thought to be in hands and bags than there are, some have left a bag unnoticed; which one, where there are
-    several, nobody can tell. g.tally then counts the cards of which nothing is known."""
+    """Where more of a card are thought to be in hands and bags than there are, some have left a bag unnoticed: the only one that it can be.
+    g.tally then counts the cards of which nothing is known; less than none where there are several such bags."""
     count_unseen(g, seat)
     for card in range(VALUES):
-        bags = 0
         for other in range(g.seen.players):
             g.tally[card] -= g.known[seat, other, card]
+        bags, of = 0, 0
         for bag in range(BAGS):
             g.tally[card] -= g.bags[seat, bag, card]
-            bags += g.bags[seat, bag, card] > 0
-        too_many = max(0, -g.tally[card])
-        for bag in range(BAGS):
-            left = min(too_many, int(g.bags[seat, bag, card]))
-            g.bags[seat, bag, card] -= left
-            g.tally[card] += left
-            if bags > 1:
-                g.bags[seat, bag, FRESH] += left
+            if g.bags[seat, bag, card] > 0 and without_place(g, seat, bag) > 0:
+                bags, of = bags + 1, bag
+        while g.tally[card] < 0 and bags == 1 and g.bags[seat, of, card] > 0:
+            g.bags[seat, of, card] -= 1
+            g.tally[card] += 1
+
+
+@apart
+def fill_bags(g, seat, number):
+    """What is in each bag; where a card has left one of several, which it was is chosen."""
+    for bag in range(BAGS):
+        g.loose[bag] = without_place(g, seat, bag)
+        for card in range(FRESH + 1):
+            g.filled[bag, card] = g.bags[seat, bag, card]
+    at = stream(g.key, TABLE, CONCEALED + number)
+    for card in range(VALUES):
+        while g.tally[card] < 0:
+            g.tally[card] += 1
+            bags = 0
+            for bag in range(BAGS):
+                bags += may_have_left(g, bag, card)
+            choice = scaled(mix(at), bags)
+            at += STEP
+            for bag in range(BAGS):
+                may_be = may_have_left(g, bag, card)
+                if bags == 0 and g.filled[bag, card] > 0:  # other cards were chosen to have left: this one counts as fresh
+                    g.filled[bag, card] -= 1
+                    g.filled[bag, FRESH] += 1
+                    break
+                if may_be and choice == 0:
+                    g.filled[bag, card] -= 1
+                    g.loose[bag] -= 1
+                choice -= may_be
+
+
+@compiled
+def may_have_left(g, bag, card):
+    """May such a card have left that bag?"""
+    return int(g.filled[bag, card] > 0 and g.loose[bag] > 0)
 
 
 @apart
 def redeal(g, seat, number):
     """Deal anew what a player cannot know, in the `number`th of many ways. Where it lay has no say in it."""
     reconcile(g, seat)
+    fill_bags(g, seat, number)
     removed = 0
     for card in range(VALUES):
         removed += g.removed[card]
@@ -237,7 +283,7 @@ def redeal(g, seat, number):
 @compiled
 def lay_bag(g, seat, bag, number):
     """The cards of a bag go to where they may be; those for which there is no place there may be anywhere."""
-    g.heap_n = shuffle_counted(g.bags[seat, bag], g.heap, g.key, number)
+    g.heap_n = shuffle_counted(g.filled[bag], g.heap, g.key, number)
     if bag == last_bag(g):
         for i in range(g.seen.piles):
             for j in range(g.seen.pile_size[i] - 1):

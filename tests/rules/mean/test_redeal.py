@@ -83,4 +83,4 @@ def test_no_deal_that_is_possible_is_ever_left_out_and_hardly_another_comes_up()
             assert set(possible.told) <= set(comes_up), (number, seat)
             compared["exact" if set(possible.told) == set(comes_up) else "more"] += 1
     assert compared["exact"] > 150
-    assert 0 < compared["more"] < 0.03 * compared["exact"]
+    assert compared["more"] < 0.03 * compared["exact"]
