@@ -12,11 +12,52 @@ of several places taken together; bags older than the last few; and whatever fol
 All this is kept only while g.knowing is 1.
 """
 
+import numpy as np
+
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle_counted, stream
-from simlab.games.mean.components import BAGS, FRESH, VALUES
+from simlab.engine.compiled.play import tell
+from simlab.games.mean.components import BAGS, FRESH, VALUES, WILD
+from simlab.games.mean.words import DEAL, PLAY, REPLENISH, SWAP, TAKE
 
 # --- Remembering ----------------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def happens(g, event, a=0, b=0, c=0, d=0, e=0):
+    """An event that all see: the trace has it, and it is remembered. One question for both, for it is asked in every turn."""
+    if g.tracing | g.knowing:
+        _happens(g, np.int64(event), np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e))
+
+
+@apart
+def _happens(g, event, a, b, c, d, e):
+    tell(g, event, a, b, c, d, e)
+    remember(g, event, a, WILD if event == PLAY and d else b, c)
+
+
+@compiled
+def remember(g, event, a=0, b=0, c=0):
+    """What all see of an event, while it is kept."""
+    if g.knowing:
+        _remember(g, np.int64(event), np.int64(a), np.int64(b), np.int64(c))
+
+
+@apart
+def _remember(g, event, a, b, c):
+    """One function, with numbers of one kind, whoever calls it: merged into its callers it would make them slower."""
+    if event == DEAL:
+        forget(g)
+    elif event == PLAY:
+        remember_play(g, a, b, c)
+    elif event == SWAP:
+        remember_swap(g, a, b)
+    elif event == TAKE:
+        remember_taking(g, a, b)
+    elif event == REPLENISH and c == 0:
+        remember_heap(g, a, b)
+    elif event == REPLENISH:
+        remember_piles(g, a, b)
 
 
 @apart
