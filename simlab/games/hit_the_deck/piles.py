@@ -5,9 +5,10 @@ card is at its lowest place and its bottom card at the highest, the discard pile
 the highest. So a flip moves no card: the piles exchange their places.
 """
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, compiled, knowing
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.play import put, put_cards, tell
+from simlab.games.hit_the_deck import memory
 from simlab.games.hit_the_deck.components import FLIP, HIT_NUMBER, NO_CARD, ROOM, STUCK
 from simlab.games.hit_the_deck.words import DRAW, RESHUFFLE
 
@@ -45,6 +46,8 @@ def lay(g, card):
     """A card goes on top of the discard pile, for all to see."""
     end = g.discard_end
     g.piles[end] = card
+    if g.knowing:
+        g.came[end] = knowing.KNOWN
     end += 1
     g.discard_end = end
     g.seen.top = card
@@ -60,6 +63,7 @@ def pull_back(g):
     size = discard_size(g)
     for i in range(size):
         g.piles[base + i] = g.piles[g.discard_at + i]
+        g.came[base + i] = g.came[g.discard_at + i]
     g.discard_at = base
     g.discard_end = base + size
 
@@ -76,6 +80,8 @@ def reshuffle(g):
     """The discard pile but its top card is shuffled into a new draw pile."""
     size = discard_size(g) - 1
     base = g.draw_at & -ROOM
+    if g.knowing:
+        memory.note_shuffle(g, base, size)
     for i in range(size):
         g.piles[base + i] = g.piles[g.discard_at + i]
     g.shuffles += 1
@@ -102,6 +108,8 @@ def draw(g, seat, wanted, reason, playable):
         stop = min(g.draw_end, start + wanted - drawn)
         while g.draw_at < stop and found == NO_CARD:
             card = card_at(g, g.draw_at)
+            if g.knowing:
+                knowing.is_drawn(g, seat, g.came[g.draw_at], card)
             g.draw_at += 1
             take(g, seat, card)
             if playable >> card & 1:
@@ -123,6 +131,10 @@ def expose(g):
     """R5: the card under the upper half of the draw pile goes onto the discard pile."""
     place = g.draw_at + draw_size(g) // 2
     card = card_at(g, place)
+    if g.knowing:
+        knowing.turns_up(g, g.came[place], card)
+        for i in range(place, g.draw_at, -1):
+            g.came[i] = g.came[i - 1]
     for i in range(place, g.draw_at, -1):
         g.piles[i] = g.piles[i - 1]
     g.draw_at += 1
@@ -159,7 +171,9 @@ def bury(g, below):
     above = max((discard_size(g) - 1) // 2, below + 1)
     for i in range(top, top - above, -1):
         g.piles[i] = g.piles[i - 1]
+        g.came[i] = g.came[i - 1]
     g.piles[top - above] = card
+    g.came[top - above] = knowing.KNOWN
     g.seen.shown[card] += 1
     if g.tracing:
         put(g, card)
