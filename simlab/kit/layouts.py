@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.chance import shuffle_counted
 from simlab.engine.compiled.play import end_turn
 from simlab.kit.cards import NO_CARD
 from simlab.kit.moves import count_up, empty, refill, settle, settle_top
 from simlab.kit.zones import Layout
 
-CONCEALED = 1 << 40  # the number of the first shuffle of what a player cannot know
 PLAYING = -1  # the ending of a game that goes on
 
 
@@ -32,8 +31,8 @@ MADE: dict[Any, Made] = {}  # by the type of the game's record
 
 def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, ...]:
     """Make the functions that only records of this type can have; from now on the functions below find them."""
-    called = (count_up, empty, end_turn, refill, settle, shown_top, shuffle, spread)
-    names = {one.__name__: one for one in called} | {"CONCEALED": CONCEALED, "PLAYING": PLAYING, "standing": standing, "__name__": __name__}
+    called = (count_up, empty, end_turn, refill, settle, shown_top, shuffle_counted)
+    names = {one.__name__: one for one in called} | {"PLAYING": PLAYING, "standing": standing, "__name__": __name__}
     exec(compile(layout.text, "<made from where the cards lie>", "exec"), names)
     merged = {"look": names["look"], "note_turn": names["note_turn"]}
     long = {name: names[name] for name in ("start", "clear", "census", "redeal")}
@@ -49,16 +48,6 @@ def shown_top(pile):
         return NO_CARD
     settle_top(pile)
     return int(pile.card[pile.n - 1])
-
-
-@apart
-def spread(g):
-    """The cards counted in g.tally, sorted, in g.heap."""
-    g.heap_n = 0
-    for card in range(len(g.tally)):
-        for _ in range(g.tally[card]):
-            g.heap[g.heap_n] = card
-            g.heap_n += 1
 
 
 def start(g):

@@ -219,8 +219,7 @@ class Layout:
         hidden = [zone for zone in self.zones if zone.hidden]
         for zone in hidden:
             yield from _at_each(zone, [f"count_up({zone.at}, g.tally, {self._kept(zone)})"], but=zone.hidden == "others")
-        yield "    spread(g)"
-        yield "    shuffle(g.heap, g.heap_n, g.key, CONCEALED + number)"
+        yield "    g.heap_n = shuffle_counted(g.tally, g.heap, g.key, number)"
         for zone in hidden:
             yield from _at_each(zone, [f"refill({zone.at}, g, {self._kept(zone)})"], but=zone.hidden == "others")
 

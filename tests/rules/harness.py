@@ -8,7 +8,7 @@ A game adds a module of its own (see mean/position.py): how a position is writte
 words for the options of a decision, the words for an event, and what lies on its table afterwards (`PlayedOn`).
 
 With `watch`, strategies play whole games and every position in which one was asked is kept. With NUMBA_DISABLE_JIT=1 all of this runs
-uncompiled.
+uncompiled. In every position it is kept what each seat knows (`knowing`), as for a redeal.
 """
 
 from collections.abc import Callable, Sequence
@@ -327,6 +327,7 @@ def follow(
     asked: list[Asked] = []
     while True:
         state = start.copy().view(np.recarray)
+        state[0].knowing = 1
         recorder = Recorder(game, state, room=len(script) + 1)
         for seat in range(int(state[0].seen.players)):
             recorder.sit(seat)
@@ -378,7 +379,7 @@ def watch(game: Game, seats: Sequence[Strategy], rules: Any, *, seed: int, deals
     """Let strategies play some deals, and keep the first positions in which they are asked, `room` at most."""
     state = blank(game.state)
     g = state[0]
-    g.seed, g.seen.players = seed, len(seats)
+    g.seed, g.seen.players, g.knowing = seed, len(seats), 1
     write_rules(g.seen.rules, game.resolve(rules, len(seats)))
     recorder = Recorder(game, state, room)
     recorder.seat(seats)

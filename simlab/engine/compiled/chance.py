@@ -9,7 +9,7 @@ A stream is a 64-bit position that moves on by `STEP` with each use; the word at
 
 import numpy as np
 
-from simlab.engine.compiled import compiled
+from simlab.engine.compiled import apart, compiled
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -22,6 +22,8 @@ _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 SHUFFLE = 0
 STRATEGY = 1
 TABLE = 2
+
+CONCEALED = 1 << 40  # the number of the first stream of what a player cannot know, beyond all that a game uses
 
 
 @compiled
@@ -68,3 +70,15 @@ def shuffle(cards, count, key, number):
         j = i + scaled(mix(at), count - i)
         at += STEP
         cards[i], cards[j] = cards[j], cards[i]
+
+
+@apart
+def shuffle_counted(counts, cards, key, number):
+    """Lay cards that are counted into `cards`, sorted, and shuffle them: for a redeal, in which where they lay has no say. How many."""
+    size = 0
+    for card in range(len(counts)):
+        for _ in range(counts[card]):
+            cards[size] = card
+            size += 1
+    shuffle(cards, size, key, CONCEALED + number)
+    return size

@@ -1,0 +1,40 @@
+"""What a redeal does to a position, for the tests of every game that has one.
+
+A game's tests/rules/<game>/hidden.py says with `table(g)` what lies where: the name of each place where cards lie, open or hidden, and its
+cards, each as a whole number; sorted, where nothing depends on their order.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
+
+import numpy as np
+from scipy.stats import chisquare
+
+from simlab.engine.game import Game
+from tests.rules.harness import State
+
+
+def redealt(game: Game, position: State, seat: int, *numbers: int) -> State:
+    """The position after what `seat` cannot know was dealt anew, in each of these ways in turn, and the seat has looked."""
+    state = np.array([position], dtype=game.state).view(np.recarray)
+    with np.errstate(over="ignore"):
+        for number in numbers:
+            game.redeal(state[0], seat, number)
+        game.look(state[0], seat)
+    return state[0]
+
+
+def found(game: Game, position: State, seat: int, told: Callable[[State], Hashable], times: int) -> Counter[Any]:
+    """How often redeals come out in each way, as `told` tells it."""
+    return Counter(told(redealt(game, position, seat, number)) for number in range(times))
+
+
+def agree(counted: Counter[Any], ways: Mapping[Any, int]) -> None:
+    """What was found is what there is, each as often as there are `ways` to it: nothing else, nothing missing, and a chi-square test."""
+    assert set(counted) == set(ways), f"too much: {set(counted) - set(ways)}; never: {set(ways) - set(counted)}"
+    times, total = sum(counted.values()), sum(ways.values())
+    expected = [times * ways[way] / total for way in ways]
+    assert min(expected) >= 5, f"{times} times are too few for {len(ways)} ways"
+    if len(ways) > 1:
+        assert chisquare([counted[way] for way in ways], expected).pvalue > 1e-4
