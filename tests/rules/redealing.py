@@ -12,12 +12,14 @@ import numpy as np
 from scipy.stats import chisquare
 
 from simlab.engine.game import Game
+from simlab.engine.records import blank
 from tests.rules.harness import State
 
 
 def redealt(game: Game, position: State, seat: int, *numbers: int) -> State:
     """The position after what `seat` cannot know was dealt anew, in each of these ways in turn, and the seat has looked."""
-    state = np.array([position], dtype=game.state).view(np.recarray)
+    state = blank(game.state)
+    state[0] = position  # onto zeros: what lies between the fields is no part of a copy
     with np.errstate(over="ignore"):
         for number in numbers:
             game.redeal(state[0], seat, number)

@@ -18,12 +18,11 @@ anything concluded from what a player did not do.
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import SHUFFLE, STEP, mix, scaled, stream
+from simlab.engine.compiled.chance import CONCEALED, SHUFFLE, STEP, mix, scaled, stream
 
 KNOWN = 0  # in place of a shuffle: all know which card lies there
 SHUFFLES = 8  # shuffles that are told apart, and KNOWN
 JOINED = 3  # where there are more, this one counts as the next
-CONCEALED = 1 << 40  # the number of the first stream of what a player cannot know, beyond all that a game uses
 
 
 def memory(seats: int, kinds: int) -> str:
