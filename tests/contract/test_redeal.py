@@ -55,7 +55,3 @@ def test_a_redeal_follows_from_the_game_the_seat_and_its_number_alone(name):
             alone = redealt(game, position, seat, number)
             assert redealt(game, position, seat, number).tobytes() == alone.tobytes()
             assert redealt(game, position, seat, 1000 + number, number).tobytes() == alone.tobytes()
-        other = position.copy()
-        other.key += np.uint64(1)
-        tables = [redealt(game, which, seat, number).tobytes() for which in (position, other) for number in range(WAYS)]
-        assert len(set(tables)) > 1 or game.look is None

@@ -18,8 +18,8 @@ from tests.rules.harness import State
 
 def redealt(game: Game, position: State, seat: int, *numbers: int) -> State:
     """The position after what `seat` cannot know was dealt anew, in each of these ways in turn, and the seat has looked."""
-    state = blank(game.state)
-    state[0] = position  # onto zeros: what lies between the fields is no part of a copy
+    state = blank(game.state)  # where nothing stands between two fields, so that states can be compared as bytes
+    state[0] = position
     with np.errstate(over="ignore"):
         for number in numbers:
             game.redeal(state[0], seat, number)

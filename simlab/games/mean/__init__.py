@@ -31,8 +31,9 @@ from simlab.games.mean.components import (
     Rules,
 )
 from simlab.games.mean.going_out import standing
+from simlab.games.mean.knowing import redeal
 from simlab.games.mean.play import play_game
-from simlab.games.mean.set_up import prepare
+from simlab.games.mean.set_up import look, prepare
 from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_gain, swap_with_fewest, unseen
 from simlab.games.mean.words import EVENTS, card
 
@@ -114,4 +115,6 @@ GAME = Game(
     resolve=resolve,
     refusal=refusal,
     card=card,
+    look=look,
+    redeal=redeal,
 )

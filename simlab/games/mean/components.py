@@ -23,6 +23,9 @@ BOTH_WAYS = np.array([0, 0, 255, 0, 255, 255, 255, 255, 255, 255, 0, 255, 0, 0, 
 # The largest amounts that the house rules allow; they size the records.
 MOST_CARDS = 4 * (11 * COPIES + 12 + 12)
 MOST_PILES, MOST_PILE_SIZE = 8, 6
+BAGS = 4  # of so many shuffles into new Piles it is remembered what was in them
+FRESH = VALUES  # in such a bag: a card that nobody has seen
+
 MOST_PLAYS = 2 * (4 + 2 * 8) * 8 + 1  # natural and wild, eight values in both directions, up to eight cards; and to take a Pile
 
 LOSES, WINS, SWAPS = range(3)
@@ -132,6 +135,13 @@ STATE = f"""
     shuffles              how many shuffles there were after the opening one
     pack: u1[{MOST_CARDS}]      all cards in play, sorted
     pack_size             how many there are
+    known: i1[8, 8, 16]   [a, b]: while `knowing`, the cards that seat a knows to be in b's hand, by value
+    bags: i1[8, {BAGS}, 16]   [a, i]: the cards that a has seen before they came into bag i, and not since; at FRESH those never seen
+    bagged: i1[8, {BAGS}, 8]  [a, i, b]: how many more cards of b's hand a knows to be of bag i
+    bag_removed[{BAGS}]        how many of its cards are out of play, unseen
+    removed[16]           all cards that are out of play, unseen, by value
+    tally[16]             in a redeal: cards by value, and how many are left of the heap
+    heap_n                see there
 """
 
 STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)

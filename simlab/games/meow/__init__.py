@@ -19,7 +19,7 @@ from simlab.games.meow.components import (
     Rules,
 )
 from simlab.games.meow.play import play_game
-from simlab.games.meow.set_up import prepare
+from simlab.games.meow.set_up import look, prepare, redeal
 from simlab.games.meow.strategy import (
     chance_of_lowest,
     expected_copies,
@@ -113,4 +113,6 @@ GAME = Game(
     resolve=resolve,
     refusal=refusal,
     card=card,
+    look=look,
+    redeal=redeal,
 )

@@ -159,6 +159,7 @@ STATE = f"""
     deck_at               see there
     pack: u1[{MOST_CARDS}]         all cards in play, sorted
     pack_size             how many there are
+    tally[{SLOTS}]             in a redeal: the cards that a player cannot know, by slot
 """
 
 STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)

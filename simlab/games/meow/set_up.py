@@ -3,9 +3,9 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.chance import shuffle, shuffle_counted
 from simlab.engine.compiled.play import ask, put, tell
-from simlab.games.meow.components import NAMED_SPECIAL, NOBODY, PLAYING, SLOTS, SPECIAL
+from simlab.games.meow.components import MOST_CARDS, NAMED_SPECIAL, NOBODY, PLAYING, SLOTS, SPECIAL
 from simlab.games.meow.words import DEAL
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
@@ -33,14 +33,7 @@ def deal(g):
     rules = seen.rules
     shuffle_deck(g)
     for seat in range(seen.players):
-        g.cards[seat] = 0
-        g.leads[seat] = 0
-        for slot in range(SLOTS):
-            g.hands[seat, slot] = 0
-        for number in range(SPECIAL):
-            g.fits[seat, number] = 0
-        for i in range(seat * rules.deal_size, (seat + 1) * rules.deal_size):
-            pick_up(g, seat, np.int64(g.deck[i]))
+        deal_hand(g, seat, seat * rules.deal_size, (seat + 1) * rules.deal_size)
     for slot in range(SLOTS):
         seen.played[slot] = 0
     g.deck_at = seen.players * rules.deal_size
@@ -52,6 +45,45 @@ def deal(g):
     empty_field(seen)
     if g.tracing:
         tell_deal(g)
+
+
+@compiled
+def deal_hand(g, seat, start, stop):
+    """The cards from `start` up to before `stop` are a player's hand."""
+    g.cards[seat] = 0
+    g.leads[seat] = 0
+    for slot in range(SLOTS):
+        g.hands[seat, slot] = 0
+    for number in range(SPECIAL):
+        g.fits[seat, number] = 0
+    for i in range(start, stop):
+        pick_up(g, seat, np.int64(g.deck[i]))
+
+
+@apart
+def redeal(g, seat, number):
+    """Deal anew what a player cannot know, the other hands and the deck, in the `number`th of many ways. Where it lay has no say in it.
+
+    A player knows no card of another hand: of a round only what was played has been seen, and that lies open. Each round is shuffled anew.
+    """
+    seen = g.seen
+    for slot in range(SLOTS):
+        g.tally[slot] = 0
+        for other in range(seen.players):
+            if other != seat:
+                g.tally[slot] += g.hands[other, slot]
+    for i in range(g.deck_at, g.deck_at + seen.deck):
+        g.tally[g.deck[i]] += 1
+    size = shuffle_counted(g.tally, g.deck, g.key, number)
+    for i in range(size, MOST_CARDS):
+        g.deck[i] = 0
+    dealt = 0
+    for other in range(seen.players):
+        if other != seat:
+            cards = g.cards[other]
+            deal_hand(g, other, dealt, dealt + cards)
+            dealt += cards
+    g.deck_at = dealt
 
 
 @compiled

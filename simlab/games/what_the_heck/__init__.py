@@ -24,7 +24,7 @@ from simlab.games.what_the_heck.components import (
     VIEW,
     Rules,
 )
-from simlab.games.what_the_heck.play import play_game, prepare, standing
+from simlab.games.what_the_heck.play import look, play_game, prepare, redeal, standing
 from simlab.games.what_the_heck.strategy import bids, cards, coming, highest_of, holds, lower, lowest_of, nearest, option
 from simlab.games.what_the_heck.words import EVENTS, card
 
@@ -85,4 +85,6 @@ GAME = Game(
     resolve=resolve,
     refusal=refusal,
     card=card,
+    look=look,
+    redeal=redeal,
 )

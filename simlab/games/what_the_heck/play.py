@@ -1,10 +1,10 @@
 """The rules of What the Heck?, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle, stream
 from simlab.engine.compiled.play import ask, end_turn, put, tell
 from simlab.engine.metric import UNIT
-from simlab.games.what_the_heck.bits import highest, lowest, nth
+from simlab.games.what_the_heck.bits import highest, how_many, lowest, nth
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, NOBODY, SCORED, SHUFFLED, TO_BID
 from simlab.games.what_the_heck.words import AWARD, BIDS, CARRY, DEAL, LOST, TURN_UP
 
@@ -99,6 +99,27 @@ def look(g, seat):
     """What this player sees from their own chair; everything else lies open for all."""
     g.seen.seat = seat
     g.seen.hand = g.seen.hands[seat]
+
+
+@apart
+def redeal(g, seat, number):
+    """Deal anew what a player cannot know, in the `number`th of many ways: the order of the Point Cards to come, where it is shuffled, and
+    the bids that others have put aside in this round, each any card that its player holds. What they were has no say in it."""
+    seen = g.seen
+    if seen.rules.order == SHUFFLED:
+        left = seen.to_come
+        for i in range(seen.round_number, seen.rounds):
+            g.order[i] = nth(left, 0)
+            left ^= lowest(left)
+        shuffle(g.order[seen.round_number :], seen.rounds - seen.round_number, g.key, CONCEALED + number)
+        if g.repeated:
+            tell_no_copies_apart(g)
+    at = stream(g.key, TABLE, CONCEALED + number)
+    for other in range(seen.players):
+        if other != seat:
+            held = seen.hands[other]
+            g.bids[other] = 1 << nth(held, scaled(mix(at), how_many(held))) if other < g.asked else 0
+            at += STEP
 
 
 @compiled

@@ -1,40 +1,23 @@
-"""What a player of MEAN! cannot see, for tests/contract/test_views.py."""
+"""What lies where in MEAN!, and what the view does not tell: for the tests of any game in tests/contract/."""
 
 import numpy as np
 
 from simlab.games.mean import GAME
-from simlab.games.mean.set_up import look as _look
 from tests.rules.harness import State
 
 VALUES = 13
 
 
-def permute(g: State, seat: int, chance: np.random.Generator) -> None:
-    """Shuffle all cards that `seat` cannot see: other hands, the Draw Deck, and the Piles but for what lies face up."""
-    hidden = []
-    others = [other for other in range(g.seen.players) if other != seat]
-    for other in others:
-        hidden += [card for card in range(VALUES) for _ in range(g.hands[other, card])]
-    deck = slice(int(g.deck_at), int(g.deck_at + g.seen.deck))
-    hidden += g.deck[deck].tolist()
-    covered = [(i, j) for i in range(g.seen.piles) for j in range(g.seen.pile_size[i] - 1)]
-    hidden += [int(g.pile_cards[place]) for place in covered]
-    cards = chance.permutation(np.array(hidden, dtype=np.uint8)).tolist()
-    for other in others:
-        g.hands[other] = 0
-        for _ in range(g.cards[other]):
-            g.hands[other, cards.pop()] += 1
-    for place in range(deck.start, deck.stop):
-        g.deck[place] = cards.pop()
-    for place in covered:
-        g.pile_cards[place] = cards.pop()
-    g.heap[:] = chance.integers(0, VALUES, len(g.heap))  # left over from the last shuffle: it may hold what nobody saw
-    assert not cards
+def table(g: State) -> dict[str, list[int]]:
+    """The cards in each place."""
 
+    def by_value(counts: np.ndarray) -> list[int]:
+        return [card for card in range(VALUES) for _ in range(counts[card])]
 
-def look(g: State, seat: int) -> None:
-    """Make the view again, as the engine does before it asks."""
-    _look(g, seat)
+    hands = {f"hand {seat}": by_value(g.hands[seat]) for seat in range(g.seen.players)}
+    piles = {f"pile {i}": g.pile_cards[i, : g.seen.pile_size[i]].tolist() for i in range(g.seen.piles)}
+    deck = g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist()
+    return hands | piles | {"deck": deck, "area": by_value(g.seen.area), "gone": by_value(g.seen.gone), "removed": by_value(g.removed)}
 
 
 def spoil(view: State, chance: np.random.Generator) -> None:

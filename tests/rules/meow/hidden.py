@@ -1,28 +1,20 @@
-"""What a player of Meow cannot see, for tests/contract/test_views.py."""
+"""What lies where in Meow, and what the view does not tell: for the tests of any game in tests/contract/."""
 
 import numpy as np
 
 from simlab.games.meow import SPECIAL
 from simlab.games.meow.components import SLOTS
-from simlab.games.meow.set_up import look as _look
 from tests.rules.harness import State
 
 
-def permute(g: State, seat: int, chance: np.random.Generator) -> None:
-    """Shuffle all cards that `seat` cannot see: other hands and the deck."""
-    others = [other for other in range(g.seen.players) if other != seat]
-    cards = [slot for other in others for slot in range(SLOTS) for _ in range(g.hands[other, slot])]
-    deck = slice(int(g.deck_at), int(g.deck_at + g.seen.deck))
-    cards = chance.permutation(np.array(cards + g.deck[deck].tolist(), dtype=np.int64)).tolist()
-    for other in others:
-        g.hands[other] = 0
-        for _ in range(g.cards[other]):
-            g.hands[other, cards.pop()] += 1
-        note_leads(g, other)
-    for place in range(deck.start, deck.stop):
-        g.deck[place] = cards.pop()
-    g.deck[: deck.start] = chance.integers(1, SLOTS, deck.start)  # what was dealt: left over
-    assert not cards
+def table(g: State) -> dict[str, list[int]]:
+    """The cards in each place, by slot."""
+
+    def by_slot(counts: np.ndarray) -> list[int]:
+        return [slot for slot in range(SLOTS) for _ in range(counts[slot])]
+
+    hands = {f"hand {seat}": by_slot(g.hands[seat]) for seat in range(g.seen.players)}
+    return hands | {"deck": g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist(), "played": by_slot(g.seen.played)}
 
 
 def note_leads(g: State, seat: int) -> None:
@@ -32,11 +24,6 @@ def note_leads(g: State, seat: int) -> None:
     fits = [sum(number in faces for faces in held) for number in range(SPECIAL)]
     g.fits[seat, :SPECIAL] = fits
     g.leads[seat] = sum((hand[number] + 1) * (fits[number] + 1) - 1 for number in range(1, SPECIAL))
-
-
-def look(g: State, seat: int) -> None:
-    """Make the view again, as the engine does before it asks."""
-    _look(g, seat)
 
 
 def spoil(view: State, chance: np.random.Generator) -> None:

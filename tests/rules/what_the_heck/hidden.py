@@ -1,25 +1,17 @@
-"""What a player of What the Heck? cannot see, for tests/contract/test_views.py."""
+"""What lies where in What the Heck?, and what the view does not tell: for the tests of any game in tests/contract/."""
 
 import numpy as np
 
 from simlab.games.what_the_heck import GAME
-from simlab.games.what_the_heck.play import look as _look
 from tests.rules.harness import State
 
 
-def permute(g: State, seat: int, chance: np.random.Generator) -> None:
-    """Shuffle the Point Cards to come, and give all others any bid they can make in this round."""
-    to_come = slice(int(g.seen.round_number), int(g.seen.rounds))
-    g.order[to_come] = chance.permutation(g.order[to_come])
-    for other in range(g.seen.players):
-        if other != seat:
-            held = [card for card in range(31) if int(g.seen.hands[other]) >> card & 1]
-            g.bids[other] = 1 << int(chance.choice(held))
-
-
-def look(g: State, seat: int) -> None:
-    """Make the view again, as the engine does before it asks."""
-    _look(g, seat)
+def table(g: State) -> dict[str, list[int]]:
+    """The cards in each place; a bid still counts to the hand that it is chosen from."""
+    rounds = int(g.seen.round_number)
+    hands = {f"hand {seat}": [card for card in range(31) if int(g.seen.hands[seat]) >> card & 1] for seat in range(g.seen.players)}
+    to_come = [int(g.seen.prize[place]) for place in g.order[rounds : g.seen.rounds]]
+    return hands | {"to come": to_come, "turned": g.seen.turned[:rounds].tolist(), "pot": g.seen.pot_card[: g.seen.pot_cards].tolist()}
 
 
 def spoil(view: State, chance: np.random.Generator) -> None:
