@@ -1,67 +1,27 @@
-"""What a player of Hit the Deck knows of cards that lie face down, sentence by sentence, and that all else is dealt anew, each way alike."""
+"""What a player of Hit the Deck knows of cards face down, sentence by sentence, and that all else is dealt anew, each way alike."""
 
 from collections import Counter
-from itertools import permutations
 
-import numpy as np
+import pytest
 
 from simlab.games.hit_the_deck import GAME
 from simlab.players import strategies
 from tests.rules.harness import watch
 from tests.rules.hit_the_deck.hidden import table
-from tests.rules.hit_the_deck.position import card, play, word, written
-from tests.rules.redealing import agree, found, redealt
+from tests.rules.hit_the_deck.position import card, play, written
+from tests.rules.known import Known
+from tests.rules.redealing import found
+from tests.twin import hit_the_deck as twin
+from tests.twin.chance import shuffled
+from tests.twin.remembering import redeals_move_what_was_not_seen
 
-
-def shown(position, seat, times=150):
-    """What is the same however it is dealt anew. Of a pile its places, `?` for any other; of a hand the cards that are always there."""
-    tables = [table(redealt(GAME, position, seat, number)) for number in range(times)]
-    return {zone: _always(zone, [one[zone] for one in tables]) for zone in tables[0]}
-
-
-def _always(zone, dealt):
-    if zone.startswith("hand"):
-        common = Counter(dealt[0])
-        for cards in dealt:
-            common &= Counter(cards)
-        return written(sorted(common.elements()))
-    return " ".join(word(cards[0]) if len(set(cards)) == 1 else "?" for cards in zip(*dealt, strict=True)) or "-"
-
-
-def told(g):
-    """All that lies anywhere, in words."""
-    return tuple(f"{zone}: {written(lie)}" for zone, lie in table(g).items())
-
-
-def ways(position, places, **cards):
-    """Every way in which the cards may lie that a seat does not know, each as often as equal cards make it; slow, and obvious.
-
-    `places` says of a zone what its cards are; in place of cards that are not known stand letters. By letter, `cards` are those that
-    were seen to be shuffled into such places; the earliest come first, and may lie in the places of all later letters as well.
-    """
-    order = list(cards)
-    unseen = [(one, letter) for letter in order for one in cards[letter].split()]
-    zones = {zone: lie.split() for zone, lie in places.items()}
-    free = [(zone, i) for zone, lie in zones.items() for i, one in enumerate(lie) if one in cards]
-    counted = Counter()
-    for laid in permutations(unseen):
-        if all(order.index(letter) <= order.index(zones[zone][i]) for (_, letter), (zone, i) in zip(laid, free, strict=True)):
-            deal = {zone: list(lie) for zone, lie in zones.items()}
-            for (one, _), (zone, i) in zip(laid, free, strict=True):
-                deal[zone][i] = one
-            lies = table(position) | {zone: [card(one) for one in lie] for zone, lie in deal.items()}
-            counted[tuple(f"{zone}: {written(sorted(lie) if zone[0] == 'h' else lie)}" for zone, lie in lies.items())] += 1
-    return counted
+known = Known(GAME, table, card, written)
+shown, hands, check = known.shown, known.hands, known.check
 
 
 def after(text, *script, turns=1, **house_rules):
     """The position after so many turns."""
     return play(text, *script, turns=turns, **house_rules).state
-
-
-def hands(position, seat):
-    """What is always in the hands of the others."""
-    return {zone: lie for zone, lie in shown(position, seat).items() if zone.startswith("hand") and zone != f"hand of {seat}"}
 
 
 START = "hands: R1 R2 | G1 G2 | B3\ndraw: Y1 Y1 R5\ndiscard: R3 R4"
@@ -76,7 +36,7 @@ def test_the_own_hand_and_the_discard_pile_are_known_and_nothing_else():
 def test_all_else_may_lie_anywhere_in_each_way_alike():
     position = after(START, turns=0)
     places = {"hand of 1": "u u", "hand of 2": "u", "draw": "u u u"}
-    agree(found(GAME, position, 0, told, 8000), ways(position, places, u="G1 G2 B3 Y1 Y1 R5"))
+    check(position, 0, places, u="G1 G2 B3 Y1 Y1 R5", times=8000)
 
 
 # Flipped piles. Seat 0 flips, and then it is seat 2's turn, that of 1, and of 0 again; nobody can play on Y4.
@@ -92,32 +52,20 @@ def test_a_pile_that_was_face_up_and_is_flipped_is_drawn_in_an_order_that_all_kn
 
 def test_who_draws_a_card_that_all_know_holds_it_for_all_to_know():
     position = after(FLIP, turns=3)
-    assert hands(position, 0) == {"hand of 1": "R5", "hand of 2": "B1"}
+    assert hands(position, 0) == ["R5", "B1"]
     assert shown(position, 2)["draw"] == "RF"
     places = {"hand of 1": "R5 u u", "hand of 2": "B1 u u", "discard": "Y4 u u u"}
-    unseen = "G1 G2 B3 B5 Y1 Y2 Y3"
-    counted, all_ways = found(GAME, position, 0, hands_told, 4000), Counter()
-    for way, times in ways(position, places, u=unseen).items():
-        all_ways[way[1:3]] += times
-    agree(counted, all_ways)
-
-
-def hands_told(g):
-    """The hands of seats 1 and 2."""
-    return told(g)[1:3]
+    check(position, 0, places, u="G1 G2 B3 B5 Y1 Y2 Y3", apart=["discard"])
 
 
 def test_of_equal_cards_the_one_that_all_know_is_played():
     """Seat 2 draws a B1 that all know; when it plays a B1, no other card of its hand is any better known than before."""
     text = "hands: R5 G2 | Y1 G3 | B1 B3\ndraw: Y2 Y3 Y5 Y4\ndiscard: RF R5 R4 B1"
-    assert hands(after(text, turns=4), 0) == {"hand of 1": "-", "hand of 2": "B1"}
+    assert hands(after(text, turns=4), 0) == ["-", "B1"]
     position = after(text, turns=5)
     assert shown(position, 0)["discard"] == "B1 Y1 Y4 ? ? ?"
-    projected = Counter()
     places = {"hand of 1": "u", "hand of 2": "u u", "discard": "B1 Y1 Y4 u u u"}
-    for way, times in ways(position, places, u="G3 B1 B3 Y5 Y3 Y2").items():
-        projected[way[1:3]] += times
-    agree(found(GAME, position, 0, hands_told, 4000), projected)
+    check(position, 0, places, u="G3 B1 B3 Y5 Y3 Y2", apart=["discard"])
 
 
 def test_a_pile_that_all_know_is_cut_and_stays_known():
@@ -171,13 +119,13 @@ SHUFFLE = "hands: R1 R2 | G1 G2 | Y5\ndraw: G4\ndiscard: B3 R4 Y4"
 def test_all_know_which_cards_were_shuffled_and_so_which_are_in_hands():
     position = after(SHUFFLE)
     places = {"hand of 0": "o o o", "hand of 2": "o", "draw": "n n"}
-    agree(found(GAME, position, 1, told, 2000), ways(position, places, o="R1 R2 G4 Y5", n="R4 Y4"))
+    check(position, 1, places, o="R1 R2 G4 Y5", n="R4 Y4")
 
 
 def test_who_draws_from_a_shuffled_pile_holds_one_of_its_cards():
     position = after(SHUFFLE, turns=2)
     places = {"hand of 1": "o o n", "hand of 2": "o", "draw": "n"}
-    agree(found(GAME, position, 0, told, 2000), ways(position, places, o="G1 G2 Y5", n="R4 Y4"))
+    check(position, 0, places, o="G1 G2 Y5", n="R4 Y4")
 
 
 def test_a_card_that_is_drawn_and_played_at_once_is_the_one_that_was_drawn():
@@ -185,24 +133,88 @@ def test_a_card_that_is_drawn_and_played_at_once_is_the_one_that_was_drawn():
     position = after("hands: R1 R2 | G1 G2 | Y5\ndraw: G4\ndiscard: B3 B4 B4 R4", turns=2)
     assert written(position.piles[position.discard_end - 1 : position.discard_end]) == "B4"
     places = {"hand of 1": "o o", "hand of 2": "o", "draw": "n n"}
-    agree(found(GAME, position, 0, told, 2000), ways(position, places, o="G1 G2 Y5", n="B4 R4"))
+    check(position, 0, places, o="G1 G2 Y5", n="B4 R4")
 
 
 def test_unseen_cards_that_are_shuffled_with_others_may_be_anywhere_and_the_others_only_there():
     """Seat 2 plays Y5 on the Y4 that was turned up; below it lies Y1, which nobody has seen. Both are shuffled."""
     position = after("hands: R1 R2 | G1 G2 | Y5 B4\ndraw: Y1 Y4\ndiscard: RF B1", "2: Y5", turns=4)
-    assert hands(position, 0) == {"hand of 1": "B1", "hand of 2": "-"}
+    assert hands(position, 0) == ["B1", "-"]
     places = {"hand of 1": "B1 o o", "hand of 2": "o", "draw": "n n"}
-    agree(found(GAME, position, 0, told, 4000), ways(position, places, o="G1 G2 B4 Y1", n="Y4"))
+    check(position, 0, places, o="G1 G2 B4 Y1", n="Y4")
 
 
 def test_of_two_players_each_knows_what_the_other_holds_when_all_else_is_shuffled():
     text = "hands: R1 R2 | G1 G2\ndraw: G4\ndiscard: B3 R4 Y4 G1"
-    assert hands(after(text), 1) == {"hand of 0": "R1 R2 G4"}
-    assert hands(after(text), 0) == {"hand of 1": "G1 G2"}
+    assert hands(after(text), 1) == ["R1 R2 G4"]
+    assert hands(after(text), 0) == ["G1 G2"]
 
 
 def test_nothing_is_concluded_from_what_a_player_did_not_do():
     """Seat 0 could not play on B3, and yet may hold a blue card."""
     position = after("hands: R1 R2 | B1 G2 | Y5\ndraw: G4 G5\ndiscard: B3 R4")
-    assert any("B1" in way[0] for way in found(GAME, position, 2, told, 50))
+    assert any(card("B1") in hand for hand in found(GAME, position, 2, lambda g: tuple(table(g)["hand of 0"]), 50))
+
+
+class Remembers(twin.Game):
+    """The twin, and what all have seen: of the draw pile, the discard pile and the hands."""
+
+    def tell(self, name, **what):
+        super().tell(name, **what)
+        getattr(self, f"see_{name}", lambda **_: None)(**what)
+
+    def see_deal(self, hands, draw, discard, **_):
+        """Hits with a Hand on top of what was left were turned up, and put at the bottom."""
+        left = shuffled(self.all_cards(), self.key, self.hand * 2**20)[self.players * self.rules["deal_size"] :]
+        turned_up = next((i for i, one in enumerate(left) if one != twin.HIT_HAND), len(left) - 1)
+        self.seen_draw = [None] * (len(draw) - turned_up) + [twin.HIT_HAND] * turned_up
+        self.seen_discard = list(discard)
+        self.seen_hands = [Counter() for _ in hands]
+
+    def see_play(self, player, card, **_):
+        self.seen_hands[player][card] = max(0, self.seen_hands[player][card] - 1)
+        self.seen_discard.insert(0, card)
+
+    def see_draw(self, player, cards, **_):
+        for one in cards:
+            if self.seen_draw.pop(0) is not None:
+                self.seen_hands[player][one] += 1
+
+    def see_cut(self, exposed, **_):
+        if exposed is not None:
+            self.seen_draw.pop(len(self.seen_draw) // 2)
+            self.seen_discard.insert(0, exposed)
+
+    def see_flip(self, buried, top, **_):
+        if not self.seen_draw:
+            return
+        self.seen_draw, pile = self.seen_discard[::-1], self.seen_draw[::-1]
+        for left, one in zip(range(len(buried) - 1, -1, -1), buried, strict=True):
+            pile.pop(0)
+            pile.insert(max(len(pile) // 2, left + 1), one)
+        self.seen_discard = [top, *pile[1:]]
+
+    def see_reshuffle(self, **_):
+        self.seen_draw, self.seen_discard = [None] * (len(self.seen_discard) - 1), self.seen_discard[:1]
+
+    @property
+    def remembered(self):
+        hands = {f"hand of {seat}": sorted(known.elements()) for seat, known in enumerate(self.seen_hands)}
+        return hands | {"draw": self.seen_draw, "discard": self.seen_discard}
+
+    def is_all_that_is_known(self, seat, zone):
+        """Can nothing more be known of a hand, by elimination? Surely not before a shuffle."""
+        return self.shuffles == 0
+
+
+RULES = [
+    {"hand_limit": 2},
+    {"flips": 4, "cuts": 3, "hand_limit": 2, "hit_hands": 12},
+    {"copies": 1, "flips": 2, "deal_size": 3, "hand_limit": 6, "draw_when_stuck": 3, "fake_out_chance": 0.2},
+]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("rules", RULES)
+def test_redeals_of_whole_games_move_what_was_not_seen(rules, players):
+    redeals_move_what_was_not_seen(GAME, table, GAME.Rules(**rules), players, Remembers, players, room=150)
