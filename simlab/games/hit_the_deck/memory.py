@@ -44,6 +44,29 @@ def turn_up(g, place):
 
 
 @apart
+def note_draw(g, seat, start):
+    """Cards were drawn, from this place on."""
+    for place in range(start, g.draw_at):
+        knowing.is_drawn(g, seat, g.came[place], g.piles[place])
+
+
+@apart
+def note_play(g, seat, card, drawn):
+    """A card was played: the one that was just drawn, or any."""
+    knowing.is_played(g, seat, card, drawn)
+    g.came[g.discard_end - 1] = KNOWN
+
+
+@apart
+def note_exposed(g, place):
+    """A cut is about to take this card out of the draw pile, and to lay it on the discard pile."""
+    turn_up(g, place)
+    for i in range(place, g.draw_at, -1):
+        g.came[i] = g.came[i - 1]
+    g.came[g.discard_end] = KNOWN
+
+
+@apart
 def note_turned_up(g, cards):
     """So many cards on top of the discard pile, which has been turned over, are seen."""
     for i in range(cards):
@@ -52,7 +75,13 @@ def note_turned_up(g, cards):
 
 @apart
 def note_shuffle(g, base, size):
-    """The discard pile but its top card is shuffled into a draw pile that begins at `base`."""
+    """The discard pile but its top card is shuffled into a draw pile that begins at `base`. Of equal cards all know where they lie."""
+    are_equal = True
+    for place in range(g.discard_at, g.discard_at + size):
+        are_equal = are_equal and g.came[place] == KNOWN and g.piles[place] == g.piles[g.discard_at]
+    if are_equal:
+        g.came[base : base + size] = KNOWN
+        return
     knowing.begin_shuffle(g)
     hidden = 0
     for place in range(g.discard_at, g.discard_at + size):

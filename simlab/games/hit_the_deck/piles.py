@@ -5,7 +5,7 @@ card is at its lowest place and its bottom card at the highest, the discard pile
 the highest. So a flip moves no card: the piles exchange their places.
 """
 
-from simlab.engine.compiled import apart, compiled, knowing
+from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.play import put, put_cards, tell
 from simlab.games.hit_the_deck import memory
@@ -46,8 +46,6 @@ def lay(g, card):
     """A card goes on top of the discard pile, for all to see."""
     end = g.discard_end
     g.piles[end] = card
-    if g.knowing:
-        g.came[end] = knowing.KNOWN
     end += 1
     g.discard_end = end
     g.seen.top = card
@@ -108,16 +106,13 @@ def draw(g, seat, wanted, reason, playable):
         stop = min(g.draw_end, start + wanted - drawn)
         while g.draw_at < stop and found == NO_CARD:
             card = card_at(g, g.draw_at)
-            if g.knowing:
-                knowing.is_drawn(g, seat, g.came[g.draw_at], card)
             g.draw_at += 1
             take(g, seat, card)
             if playable >> card & 1:
                 found = card
         drawn += g.draw_at - start
-        if g.tracing:
-            tell(g, DRAW, seat, reason)
-            put_cards(g, g.piles, start, g.draw_at)
+        if g.tracing | g.knowing:
+            show_draw(g, seat, start, reason)
         refill(g)
     if reason == STUCK:
         g.row.draws_stuck += drawn
@@ -127,14 +122,22 @@ def draw(g, seat, wanted, reason, playable):
 
 
 @apart
+def show_draw(g, seat, start, reason):
+    """Cards were drawn, from this place on: it is told, and kept what that shows of them."""
+    if g.knowing:
+        memory.note_draw(g, seat, start)
+    if g.tracing:
+        tell(g, DRAW, seat, reason)
+        put_cards(g, g.piles, start, g.draw_at)
+
+
+@apart
 def expose(g):
     """R5: the card under the upper half of the draw pile goes onto the discard pile."""
     place = g.draw_at + draw_size(g) // 2
     card = card_at(g, place)
     if g.knowing:
-        knowing.turns_up(g, g.came[place], card)
-        for i in range(place, g.draw_at, -1):
-            g.came[i] = g.came[i - 1]
+        memory.note_exposed(g, place)
     for i in range(place, g.draw_at, -1):
         g.piles[i] = g.piles[i - 1]
     g.draw_at += 1
@@ -173,7 +176,7 @@ def bury(g, below):
         g.piles[i] = g.piles[i - 1]
         g.came[i] = g.came[i - 1]
     g.piles[top - above] = card
-    g.came[top - above] = knowing.KNOWN
+    g.came[top - above] = memory.KNOWN
     g.seen.shown[card] += 1
     if g.tracing:
         put(g, card)

@@ -1,6 +1,6 @@
 """The rules of Hit the Deck, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import apart, bits, compiled, knowing
+from simlab.engine.compiled import apart, bits, compiled
 from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, shuffle, stream, unit
 from simlab.engine.compiled.play import ask, end_turn, put, put_cards, tell
 from simlab.engine.events import NOTHING
@@ -355,9 +355,8 @@ def play(g, seat, card, drawn):
     g.held[seat] &= ~(int(left == 0) << card)
     g.cards[seat] -= 1
     lay(g, card)
-    if g.knowing:
-        knowing.is_played(g, seat, card, drawn)
-    tell(g, PLAY, seat, card, drawn)
+    if g.tracing | g.knowing:
+        show_play(g, seat, card, drawn)
     if g.cards[seat] == 0:
         g.out = seat
         return
@@ -368,6 +367,14 @@ def play(g, seat, card, drawn):
         call(g, seat)
     elif g.seen.rules.fake_out_chance > 0:
         fake_out(g, seat)
+
+
+@apart
+def show_play(g, seat, card, drawn):
+    """A card was played: it is told, and kept what that shows of the hand."""
+    if g.knowing:
+        memory.note_play(g, seat, card, drawn)
+    tell(g, PLAY, seat, card, drawn)
 
 
 @compiled

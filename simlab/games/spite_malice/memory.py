@@ -9,7 +9,7 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled, knowing
 from simlab.engine.compiled.knowing import KNOWN
-from simlab.games.spite_malice.components import FIRST_SPITE, MOST_CARDS, MOST_WILDS, NOTHING, RING, VALUES, WILD
+from simlab.games.spite_malice.components import FIRST_SPITE, MOST_CARDS, MOST_KINDS, NOTHING, RING, VALUES, WILD
 
 BORDERED, PLAIN = 1, 2  # the shuffles of the two decks
 
@@ -67,7 +67,7 @@ def note_table(g):
             knowing.goes_in(g, kind_of(g.stack_cards[seat, place]))
         if g.seen.up[seat] != NOTHING:
             note_up(g, seat)
-        for kind in range(VALUES + MOST_WILDS):
+        for kind in range(MOST_KINDS):
             for _ in range(count(g, seat, kind)):
                 knowing.goes_in(g, kind)
                 knowing.is_drawn(g, seat, g.newest, kind)
@@ -83,7 +83,13 @@ def count(g, seat, kind):
 
 @apart
 def note_shuffle(g):
-    """R2: all have seen what is shuffled into the Draw Pile."""
+    """R2: all have seen what is shuffled into the Draw Pile. Of equal cards, or a single one, all know where they lie."""
+    are_equal = True
+    for i in range(g.seen.draw_size):
+        are_equal = are_equal and g.deck[i] == g.deck[0]
+    if are_equal:
+        g.deck_came[: g.seen.draw_size] = KNOWN
+        return
     if knowing.begin_shuffle(g):
         for seat in range(g.seen.players):
             for i in range(RING):
@@ -108,7 +114,7 @@ def note_play(g, seat, card):
 @apart
 def note_discard(g, seat):
     """All see the whole hand, which is discarded."""
-    for kind in range(VALUES + MOST_WILDS):
+    for kind in range(MOST_KINDS):
         for _ in range(count(g, seat, kind)):
             knowing.is_played(g, seat, kind, 0)
 
@@ -127,10 +133,11 @@ def redeal(g, seat, number):
     if not g.knowing:
         note_table(g)
     cards = np.empty(MOST_CARDS, dtype=np.int64)
-    deck = g.deck[g.deck_at : g.deck_at + g.seen.draw_size]
-    for i in range(len(deck)):
-        cards[i] = g.deck_came[g.deck_at + i]
-    hidden = len(deck)
+    hidden = 0
+    for place in range(g.deck_at, g.deck_at + g.seen.draw_size):
+        if g.deck_came[place] != KNOWN:
+            cards[hidden] = g.deck_came[place]
+            hidden += 1
     for player in range(g.seen.players):
         for i in range(g.seen.stack[player]):
             came = g.stack_came[player, (g.stack_at[player] + i) % RING]
@@ -138,9 +145,11 @@ def redeal(g, seat, number):
                 cards[hidden] = came
                 hidden += 1
     knowing.deal_anew(g, seat, number, cards, knowing.list_hands(g, seat, cards, hidden))
-    for i in range(len(deck)):
-        deck[i] = card_of(cards[i])
-    hidden = len(deck)
+    hidden = 0
+    for place in range(g.deck_at, g.deck_at + g.seen.draw_size):
+        if g.deck_came[place] != KNOWN:
+            g.deck[place] = card_of(cards[hidden])
+            hidden += 1
     for player in range(g.seen.players):
         for i in range(g.seen.stack[player]):
             place = (g.stack_at[player] + i) % RING
@@ -149,19 +158,22 @@ def redeal(g, seat, number):
                 hidden += 1
     for player in range(g.seen.players):
         if player != seat:
-            hold(g, player, cards[hidden:])
-            hidden += g.seen.held[player]
+            g.hands[player] = 0
+            g.have[player] = 0
+            g.numbers[player] = 0
+            for kind in range(MOST_KINDS):
+                for _ in range(g.known[player, kind]):
+                    hold(g, player, kind)
+            for _ in range(g.took[seat, player].sum()):
+                hold(g, player, cards[hidden])
+                hidden += 1
 
 
 @apart
-def hold(g, seat, kinds):
-    """A hand is made of the first of these cards."""
-    g.hands[seat] = 0
-    g.have[seat] = 0
-    g.numbers[seat] = 0
-    for i in range(g.seen.held[seat]):
-        value = value_of(card_of(kinds[i]))
-        g.hands[seat, value] += 1
-        g.have[seat] |= 1 << value
-        if kinds[i] >= VALUES:
-            g.numbers[seat] |= 1 << (kinds[i] - VALUES)
+def hold(g, seat, kind):
+    """One more card in a hand."""
+    value = value_of(card_of(kind))
+    g.hands[seat, value] += 1
+    g.have[seat] |= 1 << value
+    if kind >= VALUES:
+        g.numbers[seat] |= 1 << (kind - VALUES)

@@ -194,15 +194,18 @@ class Remembers(twin.Game):
             pile.insert(max(len(pile) // 2, left + 1), one)
         self.seen_discard = [top, *pile[1:]]
 
-    def see_reshuffle(self, **_):
-        self.seen_draw, self.seen_discard = [None] * (len(self.seen_discard) - 1), self.seen_discard[:1]
+    def see_reshuffle(self, draw):
+        """Of equal cards, or a single one, all know where they lie."""
+        is_known = len(set(self.seen_discard[1:])) == 1 and self.seen_discard[1] is not None
+        self.seen_draw, self.seen_discard = list(draw) if is_known else [None] * len(draw), self.seen_discard[:1]
 
     @property
     def remembered(self):
         hands = {f"hand of {seat}": sorted(known.elements()) for seat, known in enumerate(self.seen_hands)}
         return hands | {"draw": self.seen_draw, "discard": self.seen_discard}
 
-    def is_all_that_is_known(self, seat, zone):
+    @property
+    def is_all_that_is_known(self):
         """Can nothing more be known of a hand, by elimination? Surely not before a shuffle."""
         return self.shuffles == 0
 
@@ -217,4 +220,4 @@ RULES = [
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("rules", RULES)
 def test_redeals_of_whole_games_move_what_was_not_seen(rules, players):
-    redeals_move_what_was_not_seen(GAME, table, GAME.Rules(**rules), players, Remembers, players, room=150)
+    redeals_move_what_was_not_seen(GAME, table, GAME.Rules(**rules), players, Remembers, players)
