@@ -20,7 +20,8 @@ from simlab.games.hit_the_deck.components import (
     VIEW,
     Rules,
 )
-from simlab.games.hit_the_deck.play import play_game, prepare
+from simlab.games.hit_the_deck.memory import redeal
+from simlab.games.hit_the_deck.play import look, play_game, prepare
 from simlab.games.hit_the_deck.scoring import standing
 from simlab.games.hit_the_deck.strategy import (
     colour_of,
@@ -102,4 +103,6 @@ GAME = Game(
     resolve=resolve,
     refusal=refusal,
     card=card,
+    look=look,
+    redeal=redeal,
 )

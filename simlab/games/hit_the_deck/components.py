@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from simlab.engine.compiled import knowing
 from simlab.engine.rules import HouseRules, flag, number, reals, whole
 from simlab.engine.state import state_record
 
@@ -180,6 +181,8 @@ STATE = f"""
     discard_end           behind the top card of the discard pile
     pack: u1[{MOST_CARDS}]        all cards in play, sorted
     pack_size             how many there are
+    came: u1[{2 * ROOM}]          while that is kept: of each place of the piles, by which shuffle its card came there (see `knowing`)
+{knowing.memory(SEATS, CARDS)}
 """
 
 STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + COUNTERS, own=STATE)

@@ -8,6 +8,7 @@ the highest. So a flip moves no card: the piles exchange their places.
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.play import put, put_cards, tell
+from simlab.games.hit_the_deck import memory
 from simlab.games.hit_the_deck.components import FLIP, HIT_NUMBER, NO_CARD, ROOM, STUCK
 from simlab.games.hit_the_deck.words import DRAW, RESHUFFLE
 
@@ -60,6 +61,7 @@ def pull_back(g):
     size = discard_size(g)
     for i in range(size):
         g.piles[base + i] = g.piles[g.discard_at + i]
+        g.came[base + i] = g.came[g.discard_at + i]
     g.discard_at = base
     g.discard_end = base + size
 
@@ -76,6 +78,8 @@ def reshuffle(g):
     """The discard pile but its top card is shuffled into a new draw pile."""
     size = discard_size(g) - 1
     base = g.draw_at & -ROOM
+    if g.knowing:
+        memory.note_shuffle(g, base, size)
     for i in range(size):
         g.piles[base + i] = g.piles[g.discard_at + i]
     g.shuffles += 1
@@ -107,9 +111,8 @@ def draw(g, seat, wanted, reason, playable):
             if playable >> card & 1:
                 found = card
         drawn += g.draw_at - start
-        if g.tracing:
-            tell(g, DRAW, seat, reason)
-            put_cards(g, g.piles, start, g.draw_at)
+        if g.tracing | g.knowing:
+            show_draw(g, seat, start, reason)
         refill(g)
     if reason == STUCK:
         g.row.draws_stuck += drawn
@@ -119,10 +122,22 @@ def draw(g, seat, wanted, reason, playable):
 
 
 @apart
+def show_draw(g, seat, start, reason):
+    """Cards were drawn, from this place on: it is told, and kept what that shows of them."""
+    if g.knowing:
+        memory.note_draw(g, seat, start)
+    if g.tracing:
+        tell(g, DRAW, seat, reason)
+        put_cards(g, g.piles, start, g.draw_at)
+
+
+@apart
 def expose(g):
     """R5: the card under the upper half of the draw pile goes onto the discard pile."""
     place = g.draw_at + draw_size(g) // 2
     card = card_at(g, place)
+    if g.knowing:
+        memory.note_exposed(g, place)
     for i in range(place, g.draw_at, -1):
         g.piles[i] = g.piles[i - 1]
     g.draw_at += 1
@@ -159,7 +174,9 @@ def bury(g, below):
     above = max((discard_size(g) - 1) // 2, below + 1)
     for i in range(top, top - above, -1):
         g.piles[i] = g.piles[i - 1]
+        g.came[i] = g.came[i - 1]
     g.piles[top - above] = card
+    g.came[top - above] = memory.KNOWN
     g.seen.shown[card] += 1
     if g.tracing:
         put(g, card)

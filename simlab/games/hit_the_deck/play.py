@@ -4,6 +4,7 @@ from simlab.engine.compiled import apart, bits, compiled
 from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, shuffle, stream, unit
 from simlab.engine.compiled.play import ask, end_turn, put, put_cards, tell
 from simlab.engine.events import NOTHING
+from simlab.games.hit_the_deck import memory
 from simlab.games.hit_the_deck.components import (
     ANY_CARD,
     FAKE,
@@ -100,7 +101,9 @@ def deal(g, number):
     seen.hand_turn = 0
     for card in range(len(seen.shown)):
         seen.shown[card] = 0
-    turn_up_first(g)
+    hits = turn_up_first(g)
+    if g.knowing:
+        memory.note_deal(g, hits)
 
 
 @compiled
@@ -112,7 +115,8 @@ def begin_chance(g):
 
 @compiled
 def turn_up_first(g):
-    """R1: Hits with a Hand on top go to the bottom; where there is nothing else, one lies there without effect. R3: the card acts."""
+    """R1: Hits with a Hand on top go to the bottom; where there is nothing else, one lies there without effect. R3: the card acts.
+    How many Hits with a Hand were seen on the way?"""
     hits = 0
     while hits < draw_size(g) and card_at(g, g.draw_at + hits) == HIT_HAND:
         hits += 1
@@ -129,6 +133,7 @@ def turn_up_first(g):
     take_effect(g, card)
     if card == HIT_HAND:
         g.owed = NOTHING_OWED
+    return hits
 
 
 @apart
@@ -274,6 +279,8 @@ def flip(g, seat):
         return
     turn_over(g)
     buried = flips_on_top(g)
+    if g.knowing:
+        memory.note_turned_up(g, 1 + buried)
     top = card_at(g, g.discard_end - 1 - buried)
     if g.tracing:
         tell(g, FLIPS, seat, top)
@@ -348,7 +355,8 @@ def play(g, seat, card, drawn):
     g.held[seat] &= ~(int(left == 0) << card)
     g.cards[seat] -= 1
     lay(g, card)
-    tell(g, PLAY, seat, card, drawn)
+    if g.tracing | g.knowing:
+        show_play(g, seat, card, drawn)
     if g.cards[seat] == 0:
         g.out = seat
         return
@@ -359,6 +367,14 @@ def play(g, seat, card, drawn):
         call(g, seat)
     elif g.seen.rules.fake_out_chance > 0:
         fake_out(g, seat)
+
+
+@apart
+def show_play(g, seat, card, drawn):
+    """A card was played: it is told, and kept what that shows of the hand."""
+    if g.knowing:
+        memory.note_play(g, seat, card, drawn)
+    tell(g, PLAY, seat, card, drawn)
 
 
 @compiled

@@ -28,7 +28,8 @@ from simlab.games.spite_malice.components import (
     WILD,
     Rules,
 )
-from simlab.games.spite_malice.play import play_game, standing
+from simlab.games.spite_malice.memory import redeal
+from simlab.games.spite_malice.play import look, play_game, standing
 from simlab.games.spite_malice.strategy import give_to_fewest, missing, moves, stored, way
 from simlab.games.spite_malice.words import EVENTS, card
 
@@ -104,4 +105,6 @@ GAME = Game(
     resolve=resolve,
     refusal=refusal,
     card=card,
+    look=look,
+    redeal=redeal,
 )

@@ -5,8 +5,9 @@ import numpy as np
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.play import put, put_cards, tell
-from simlab.games.spite_malice import bits
+from simlab.games.spite_malice import bits, memory
 from simlab.games.spite_malice.components import FIRST_SPITE, NOBODY, NOTHING, PLAYING, RING, WILD
+from simlab.games.spite_malice.memory import value_of
 from simlab.games.spite_malice.words import DEAL, DRAW, RESHUFFLE
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
@@ -32,13 +33,6 @@ def prepare(g):
     g.pack_size = size
 
 
-@compiled
-def value_of(card):
-    """A card's value; a Wild is 0."""
-    number = np.int64(card)
-    return number if number < FIRST_SPITE else 0
-
-
 @apart
 def deal(g):
     """Card Stacks from the bordered deck; the Draw Pile is the other deck on top of the bordered one's rest; hands from the Draw Pile."""
@@ -53,6 +47,8 @@ def deal(g):
     shuffle(bordered, g.bordered_size, g.key, 0)
     shuffle(g.deck, plain_size, g.key, 1)
     clear_table(g)
+    if g.knowing:
+        memory.note_decks(g)
     dealt = 0
     for seat in range(seen.players):
         for i in range(rules.stack_size):
@@ -147,6 +143,8 @@ def reshuffle(g):
     g.deck_at = 0
     seen.draw_size = size
     seen.discard_size = 0
+    if g.knowing:
+        memory.note_shuffle(g)
     if g.tracing:
         tell(g, RESHUFFLE)
         put_cards(g, g.deck, 0, size)
@@ -190,6 +188,8 @@ def take_from_deck(g, seat, count):
     """The top `count` cards of the Draw Pile go to a hand."""
     for _ in range(count):
         card = card_from_deck(g)
+        if g.knowing:
+            memory.note_draw(g, seat, card)
         value = value_of(card)
         g.hands[seat, value] += 1
         g.have[seat] |= 1 << value
@@ -218,9 +218,12 @@ def take_from_hand(g, seat, value):
     if g.hands[seat, value] == 0:
         g.have[seat] &= ~(1 << value)
     g.seen.held[seat] -= 1
+    card = np.int64(value)
     if value == WILD and g.seen.rules.spite:
-        return take_number(g, seat, bits.pick(g.numbers[seat], 0))
-    return value
+        card = take_number(g, seat, bits.pick(g.numbers[seat], 0))
+    if g.knowing:
+        memory.note_play(g, seat, card)
+    return card
 
 
 @compiled
@@ -234,6 +237,8 @@ def take_number(g, seat, number):
 def discard_hand(g, seat):
     """The whole hand goes to the Discard Pile."""
     seen = g.seen
+    if g.knowing:
+        memory.note_discard(g, seat)
     for value in range(seen.rules.top + 1):
         seen.discard[value] += g.hands[seat, value]
         g.hands[seat, value] = 0
@@ -251,6 +256,8 @@ def discard_hand(g, seat):
 def turn_up(g, seat):
     """The top card of the Card Stack is the UP card."""
     g.seen.up[seat] = value_of(g.stack_cards[seat, g.stack_at[seat]])
+    if g.knowing:
+        memory.note_up(g, seat)
 
 
 @compiled
@@ -264,8 +271,18 @@ def take_from_stack(g, seat):
 
 
 @compiled
-def put_under_stack(g, seat, card):
-    """A card goes to the bottom of a Card Stack."""
+def give_from_deck(g, seat):
+    """The top card of the Draw Pile, which has one, goes unseen to the bottom of a Card Stack; that card."""
+    card = card_from_deck(g)
+    put_under_stack(g, seat, card, g.deck_came[g.deck_at - 1])
+    return card
+
+
+@compiled
+def put_under_stack(g, seat, card, came):
+    """A card goes to the bottom of a Card Stack; `came` is by which shuffle it had come, or that all know it."""
     seen = g.seen
-    g.stack_cards[seat, (g.stack_at[seat] + seen.stack[seat]) % RING] = card
+    place = (g.stack_at[seat] + seen.stack[seat]) % RING
+    g.stack_cards[seat, place] = card
+    g.stack_came[seat, place] = came
     seen.stack[seat] += 1

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from simlab.engine.compiled import knowing
 from simlab.engine.rules import HouseRules, choice, choices, flag, whole, wholes
 from simlab.engine.state import state_record
 
@@ -21,6 +22,7 @@ MOST_STORED = MOST_OF_A_VALUE * 11  # on one Store Pile: neither 1s nor 2s nor W
 MOST_HELD = 10
 # Naming an UP Wild, values of the hand, naming a Wild, Store Piles, Spite, storing, or the end of the turn.
 MOST_MOVES = 12 + MOST_HELD + 12 + MOST_STORES + MOST_HELD * (MOST_PLAYERS - 1) + MOST_HELD * MOST_STORES + 1
+MOST_KINDS = VALUES + MOST_WILDS  # different cards: with the Spite half each Wild is one of its own
 RING = 256  # places of a Card Stack, which takes cards at its bottom and gives them at its top
 
 MOST_BUILDS = 1000  # cards put on Build Piles in a turn (R9)
@@ -155,6 +157,9 @@ STATE = f"""
     pack: u1[{MOST_CARDS}]          both decks, sorted: the bordered one, then the other
     bordered_size         cards in the bordered deck
     pack_size             cards in both
+    deck_came: u1[{MOST_CARDS}]     while that is kept: of each card of the Draw Pile, by which shuffle it came there (see `knowing`)
+    stack_came: u1[{MOST_PLAYERS}, {RING}]       of each card of the Card Stacks
+{knowing.memory(MOST_PLAYERS, MOST_KINDS)}
 """
 
 STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + COUNTERS, own=STATE)

@@ -3,14 +3,15 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled.knowing import KNOWN
 from simlab.engine.compiled.play import ask, end_turn, put, tell
 from simlab.engine.metric import UNIT
 from simlab.games.spite_malice import bits
 from simlab.games.spite_malice.cards import (
-    card_from_deck,
     deal,
     discard_hand,
     draw,
+    give_from_deck,
     is_there_a_card,
     put_on_discard,
     put_under_stack,
@@ -44,6 +45,7 @@ from simlab.games.spite_malice.components import (
     UP,
     WILD,
 )
+from simlab.games.spite_malice.memory import note_play
 from simlab.games.spite_malice.moves import all_plays, count_moves, find_move, find_play, pile_for
 from simlab.games.spite_malice.words import CAPPED, GIVE, NO_STORE, PLAYED, SKIP, SPITED, STORED, STUCK
 
@@ -98,6 +100,8 @@ def play_spite(g, seat, held, victim):
         g.have[seat] &= ~(1 << WILD)
     seen.held[seat] -= 1
     card = take_number(g, seat, number)
+    if g.knowing:
+        note_play(g, seat, card)
     put_on_discard(g, card)
     g.row.spites += 1
     tell(g, SPITED, seat, victim, card, text)
@@ -109,9 +113,9 @@ def play_spite(g, seat, held, victim):
         discard_hand(g, victim)
     elif text == FEED:
         if is_there_a_card(g):
-            put_under_stack(g, victim, card_from_deck(g))
+            give_from_deck(g, victim)
     elif text == BURY:
-        put_under_stack(g, victim, take_from_stack(g, victim))
+        put_under_stack(g, victim, take_from_stack(g, victim), KNOWN)
         turn_up(g, victim)
     return False
 
@@ -182,8 +186,7 @@ def malice(g, seat):
     """The top card of the Draw Pile goes, unseen, to the bottom of another player's Card Stack."""
     if is_there_a_card(g):
         other = clockwise(g, seat, 1 + choose(g, seat, TO_GIVE, g.seen.players - 1))
-        card = card_from_deck(g)
-        put_under_stack(g, other, card)
+        card = give_from_deck(g, other)
         g.row.gives += 1
         tell(g, GIVE, seat, other, card)
 

@@ -43,6 +43,7 @@ _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
 from simlab.games.hit_the_deck import GAME
 from simlab.games.hit_the_deck.components import ANY_CARD, HIT_NUMBER, NOTHING_OWED, PLAYING
+from simlab.games.hit_the_deck.memory import note_table
 from simlab.games.hit_the_deck.play import begin_chance, hand_goes_on, next_seat, take_effect, take_turn
 from simlab.games.hit_the_deck.scoring import end_hand, write_result
 
@@ -51,8 +52,9 @@ STATE = from_dtype(GAME.state)
 
 @njit(types.void(STATE, types.int64), nogil=True, cache=True)
 def enter(g, obeyed):
-    """The top card has come to lie there; where it is obeyed, it has no effect any more."""
+    """The top card has come to lie there, and all know the discard pile; where the card is obeyed, it has no effect any more."""
     begin_chance(g)
+    note_table(g)
     take_effect(g, g.seen.top)
     g.row.hits_number = 0
     g.row.hits_colour = 0

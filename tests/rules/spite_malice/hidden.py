@@ -1,55 +1,22 @@
-"""What a player of Spite & Malice cannot see, for tests/contract/test_views.py."""
+"""Where cards lie in Spite & Malice, and what its view does not tell, for tests/contract."""
 
 import numpy as np
 
 from simlab.games.spite_malice import GAME
-from simlab.games.spite_malice.play import look as _look
 from tests.rules.harness import State
-from tests.twin.spite_malice import FIRST_SPITE
+from tests.rules.spite_malice.position import discard_of, hand_of, stack_of, stores_of
 
 LISTED = ("action", "source", "value", "wild", "target")
 
 
-def permute(g: State, seat: int, chance: np.random.Generator) -> None:
-    """Shuffle all cards that `seat` cannot see: other hands, the Draw Pile, and the Card Stacks below what is turned up."""
-    seen = g.seen
-    hidden = []
-    others = [other for other in range(seen.players) if other != seat]
-    for other in others:
-        hidden += [card for card in range(1, 14) for _ in range(g.hands[other, card])]
-        hidden += [FIRST_SPITE + i for i in range(24) if g.numbers[other] >> i & 1] or [0] * int(g.hands[other, 0])
-    draw = range(int(g.deck_at), int(g.deck_at + seen.draw_size))
-    hidden += g.deck[draw.start : draw.stop].tolist()
-    below = [
-        (owner, (int(g.stack_at[owner]) + i) % 256)
-        for owner in range(seen.players)
-        for i in range(0 if seen.up[owner] == -1 else 1, seen.stack[owner])
-    ]
-    hidden += [int(g.stack_cards[place]) for place in below]
-    cards = chance.permutation(np.array(hidden, dtype=np.int64)).tolist()
-    for other in others:
-        g.hands[other], g.have[other], g.numbers[other] = 0, 0, 0
-        for _ in range(seen.held[other]):
-            _take(g, other, cards.pop())
-    for at in draw:
-        g.deck[at] = cards.pop()
-    for place in below:
-        g.stack_cards[place] = cards.pop()
-    assert not cards
-
-
-def _take(g: State, seat: int, card: int) -> None:
-    """A card goes to a hand."""
-    value = card if card < FIRST_SPITE else 0
-    g.hands[seat, value] += 1
-    g.have[seat] |= 1 << value
-    if card >= FIRST_SPITE:
-        g.numbers[seat] |= 1 << (card - FIRST_SPITE)
-
-
-def look(g: State, seat: int) -> None:
-    """Make the view again, as the engine does before it asks."""
-    _look(g, seat)
+def table(g: State) -> dict[str, list[int]]:
+    """What lies where; piles top first, but for the Store Piles."""
+    found = {"draw": g.deck[g.deck_at : g.deck_at + g.seen.draw_size].tolist(), "discard": discard_of(g)}
+    found["builds"] = [int(card) for i in range(g.seen.piles) for card in g.pile_cards[i, 1 : int(g.seen.pile_top[i]) + 1]]
+    for seat in range(g.seen.players):
+        stored = [card for pile in stores_of(g, seat) for card in pile]
+        found |= {f"hand of {seat}": hand_of(g, seat), f"stack of {seat}": stack_of(g, seat), f"stores of {seat}": stored}
+    return found
 
 
 def spoil(view: State, chance: np.random.Generator) -> None:

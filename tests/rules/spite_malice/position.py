@@ -42,9 +42,16 @@ _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
 from simlab.games.spite_malice import GAME
 from simlab.games.spite_malice.components import PLAYING, TURN_LIMIT
+from simlab.games.spite_malice.memory import note_table
 from simlab.games.spite_malice.play import clockwise, make_moves, take_turn, watch_blocked, watch_lead, write_result
 
 STATE = from_dtype(GAME.state)
+
+
+@njit(types.void(STATE), nogil=True, cache=True)
+def enter(g):
+    """All know what lies open, and nothing else."""
+    note_table(g)
 
 
 @njit(types.int64(STATE, types.int64, types.int64), nogil=True, cache=True)
@@ -183,6 +190,7 @@ class Position(Written, game=GAME):
         for one in self.discard:
             seen.discard[value(one)] += 1
             g.loose |= 1 << one - twin.FIRST_SPITE if one >= twin.FIRST_SPITE else 0
+        engine.enter(g)
         return state
 
     def enter(self, g: State, turns: int) -> int:

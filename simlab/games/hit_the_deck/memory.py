@@ -1,0 +1,126 @@
+"""What the players of Hit the Deck know of cards that lie face down, and those cards dealt anew.
+
+All see the discard pile grow, so once it is flipped all know the order in which it is drawn, and who draws what. A card that is exposed
+or buried is seen, and from then on all know where it lies. See `knowing` for what a shuffle leaves of that.
+"""
+
+import numpy as np
+
+from simlab.engine.compiled import apart, knowing
+from simlab.engine.compiled.knowing import KNOWN
+from simlab.games.hit_the_deck.components import MOST_CARDS
+
+
+@apart
+def note_table(g):
+    """What lies on the discard pile was seen; all else was just shuffled."""
+    knowing.forget(g)
+    knowing.begin_shuffle(g)
+    for place in range(g.discard_at, g.discard_end):
+        g.came[place] = KNOWN
+    for place in range(g.draw_at, g.draw_end):
+        g.came[place] = g.newest
+        knowing.goes_in(g, g.piles[place])
+    for seat in range(g.seen.players):
+        for card in range(g.known.shape[1]):
+            for _ in range(g.hands[seat, card]):
+                knowing.goes_in(g, card)
+                knowing.is_drawn(g, seat, g.newest, card)
+
+
+@apart
+def note_deal(g, hits):
+    """A hand begins. So many Hits with a Hand were turned up, and lie at the bottom of the draw pile."""
+    note_table(g)
+    for place in range(max(g.draw_at, g.draw_end - hits), g.draw_end):
+        turn_up(g, place)
+
+
+@apart
+def turn_up(g, place):
+    """All see a card of the piles, and where it lies."""
+    knowing.turns_up(g, g.came[place], g.piles[place])
+    g.came[place] = KNOWN
+
+
+@apart
+def note_draw(g, seat, start):
+    """Cards were drawn, from this place on."""
+    for place in range(start, g.draw_at):
+        knowing.is_drawn(g, seat, g.came[place], g.piles[place])
+
+
+@apart
+def note_play(g, seat, card, drawn):
+    """A card was played: the one that was just drawn, or any."""
+    knowing.is_played(g, seat, card, drawn)
+    g.came[g.discard_end - 1] = KNOWN
+
+
+@apart
+def note_exposed(g, place):
+    """A cut is about to take this card out of the draw pile, and to lay it on the discard pile."""
+    turn_up(g, place)
+    for i in range(place, g.draw_at, -1):
+        g.came[i] = g.came[i - 1]
+    g.came[g.discard_end] = KNOWN
+
+
+@apart
+def note_turned_up(g, cards):
+    """So many cards on top of the discard pile, which has been turned over, are seen."""
+    for i in range(cards):
+        turn_up(g, g.discard_end - 1 - i)
+
+
+@apart
+def note_shuffle(g, base, size):
+    """The discard pile but its top card is shuffled into a draw pile that begins at `base`. Of equal cards all know where they lie."""
+    are_equal = True
+    for place in range(g.discard_at, g.discard_at + size):
+        are_equal = are_equal and g.came[place] == KNOWN and g.piles[place] == g.piles[g.discard_at]
+    if are_equal:
+        g.came[base : base + size] = KNOWN
+        return
+    knowing.begin_shuffle(g)
+    hidden = 0
+    for place in range(g.discard_at, g.discard_at + size):
+        if g.came[place] == KNOWN:
+            knowing.goes_in(g, g.piles[place])
+        else:
+            hidden += 1
+    if hidden == 0 and g.seen.players == 2:
+        knowing.hands_are_known(g)
+    for place in range(base, base + size):
+        g.came[place] = g.newest
+
+
+@apart
+def redeal(g, seat, number):
+    """Deal anew what a player cannot know, in the `number`th of many ways."""
+    if not g.knowing:
+        note_table(g)
+    cards = np.empty(MOST_CARDS, dtype=np.int64)
+    hidden = 0
+    for start, end in ((g.draw_at, g.draw_end), (g.discard_at, g.discard_end)):
+        for place in range(start, end):
+            if g.came[place] != KNOWN:
+                cards[hidden] = g.came[place]
+                hidden += 1
+    knowing.deal_anew(g, seat, number, cards, knowing.list_hands(g, seat, cards, hidden))
+    hidden = 0
+    for start, end in ((g.draw_at, g.draw_end), (g.discard_at, g.discard_end)):
+        for place in range(start, end):
+            if g.came[place] != KNOWN:
+                g.piles[place] = cards[hidden]
+                hidden += 1
+    for player in range(g.seen.players):
+        if player != seat:
+            for card in range(g.known.shape[1]):
+                g.hands[player, card] = g.known[player, card]
+            for _ in range(g.took[seat, player].sum()):
+                g.hands[player, cards[hidden]] += 1
+                hidden += 1
+            g.held[player] = 0
+            for card in range(g.known.shape[1]):
+                g.held[player] |= int(g.hands[player, card] > 0) << card
