@@ -1,5 +1,6 @@
 """What a strategy sees in whole games, against what the twin knows at the same decisions."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,19 +12,32 @@ from simlab.players import strategies
 from tests.rules.harness import watch
 
 
-def the_view_is_what_the_twin_knows(game: Game, rules: Any, players: int, watcher: type, number: int) -> None:
-    """In every decision of a game of strategies that choose at random. `watcher` is the twin, with `view(seat, kind, options)`."""
-    rules = game.resolve(rules, players)
+def play_along(game: Game, rules: Any, players: int, watcher: type, number: int, compare: Callable[..., None]) -> None:
+    """In every decision of a game of strategies that choose at random, `compare(table, position, kind, options)` the engine's with the
+    twin's, which is a `watcher`.
+    """
     watched = watch(game, [strategies.find(game.name, "random")] * players, rules, seed=number, deals=range(7, 8), room=3000)
-    written = blank(game.seen["rules"])
-    write_rules(written[0], rules)
     told = iter(zip(watched.positions, watched.answers, strict=True))
 
     def decide(seat, kind, options):
         position, answer = next(told)
         assert position.asked == seat
-        view = position.seen
-        assert game.decisions[view.kind].name == kind
+        assert game.decisions[position.seen.kind].name == kind
+        compare(table, position, kind, options)
+        return answer
+
+    table = watcher(players, game.resolve(rules, players).model_dump(), decide, number, 7)
+    table.play_game()
+    assert next(told, None) is None
+
+
+def the_view_is_what_the_twin_knows(game: Game, rules: Any, players: int, watcher: type, number: int) -> None:
+    """In every decision of such a game. `watcher` is the twin, with `view(seat, kind, options)`."""
+    written = blank(game.seen["rules"])
+    write_rules(written[0], game.resolve(rules, players))
+
+    def compare(table, position, kind, options):
+        seat, view = int(position.asked), position.seen
         for name, value in table.view(seat, kind, options).items():
             field = view[name].tolist()
             field = field[: len(value)] if isinstance(value, list) else field
@@ -31,8 +45,5 @@ def the_view_is_what_the_twin_knows(game: Game, rules: Any, players: int, watche
                 f"{name} in decision {table.decisions} ({kind}) of seat {seat}: the strategy sees {field}, and there is {value}"
             )
         assert np.array([view.rules], dtype=written.dtype).tobytes() == written.tobytes()
-        return answer
 
-    table = watcher(players, rules.model_dump(), decide, number, 7)
-    table.play_game()
-    assert next(told, None) is None
+    play_along(game, rules, players, watcher, number, compare)

@@ -140,8 +140,10 @@ STATE = f"""
     bagged: i1[8, {BAGS}, 8]  [a, i, b]: how many more cards of b's hand a knows to be of bag i
     bag_removed[{BAGS}]        how many of its cards are out of play, unseen
     removed[16]           all cards that are out of play, unseen, by value
-    tally[16]             in a redeal: cards by value, and how many are left of the heap
-    heap_n                see there
+    tally[16]             in a redeal: cards by value
+    filled: i1[{BAGS}, 16]     what is in each bag
+    loose[{BAGS}]              and how many of its cards may be anywhere
+    heap_n                how many are left of the heap
 """
 
 STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)

@@ -12,11 +12,52 @@ of several places taken together; bags older than the last few; and whatever fol
 All this is kept only while g.knowing is 1.
 """
 
+import numpy as np
+
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import shuffle_counted
-from simlab.games.mean.components import BAGS, FRESH, VALUES
+from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle_counted, stream
+from simlab.engine.compiled.play import tell
+from simlab.games.mean.components import BAGS, FRESH, VALUES, WILD
+from simlab.games.mean.words import DEAL, PLAY, REPLENISH, SWAP, TAKE
 
 # --- Remembering ----------------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def happens(g, event, a=0, b=0, c=0, d=0, e=0):
+    """An event that all see: the trace has it, and it is remembered. One question for both, for it is asked in every turn."""
+    if g.tracing | g.knowing:
+        _happens(g, np.int64(event), np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e))
+
+
+@apart
+def _happens(g, event, a, b, c, d, e):
+    tell(g, event, a, b, c, d, e)
+    remember(g, event, a, WILD if event == PLAY and d else b, c)
+
+
+@compiled
+def remember(g, event, a=0, b=0, c=0):
+    """What all see of an event, while it is kept."""
+    if g.knowing:
+        _remember(g, np.int64(event), np.int64(a), np.int64(b), np.int64(c))
+
+
+@apart
+def _remember(g, event, a, b, c):
+    """One function, with numbers of one kind, whoever calls it: merged into its callers it would make them slower."""
+    if event == DEAL:
+        forget(g)
+    elif event == PLAY:
+        remember_play(g, a, b, c)
+    elif event == SWAP:
+        remember_swap(g, a, b)
+    elif event == TAKE:
+        remember_taking(g, a, b)
+    elif event == REPLENISH and c == 0:
+        remember_heap(g, a, b)
+    elif event == REPLENISH:
+        remember_piles(g, a, b)
 
 
 @apart
@@ -73,7 +114,7 @@ def remember_piles(g, dealt, size):
         g.removed[g.heap[i]] += 1
 
 
-@compiled
+@apart
 def take_out(g, seat, bag, card):
     """A card of that bag was seen. If none like it was known to be there it was fresh."""
     if g.bags[seat, bag, card] == 0:
@@ -105,7 +146,7 @@ def remember_play(g, player, card, count):
                 see_leaving(g, seat, player, card, g.cards[player] + count - i)
 
 
-@compiled
+@apart
 def see_leaving(g, seat, holder, card, cards):
     """A seat sees a card that was one of so many in another hand: one that was known to be there, or of a bag, or any other."""
     if g.known[seat, holder, card] > 0:
@@ -136,7 +177,7 @@ def may_be_of(g, seat, holder, card, bag):
 
 @apart
 def remember_swap(g, player, partner):
-    """Two hands are about to change places, with all that others know of them. Each of the two knows the hand given away, and sees the other."""
+    """Two hands are about to change places, with what others know of them. Both players know what they gave away, and see what they got."""
     for seat in range(g.seen.players):
         if seat == player:
             give_away(g, player, partner)
@@ -151,9 +192,9 @@ def remember_swap(g, player, partner):
                 g.bagged[seat, bag, player], g.bagged[seat, bag, partner] = other, mine
 
 
-@compiled
+@apart
 def give_away(g, seat, partner):
-    """A seat sees its partner's hand, and knows afterwards which it has given away. Cards seen there that can be of no bag are told apart."""
+    """A seat sees its partner's hand, and knows afterwards what it gave away. Cards seen that can be of no bag are told apart first."""
     cards = 0
     for card in range(VALUES):
         g.tally[card] = g.hands[partner, card] - g.known[seat, partner, card]
@@ -192,30 +233,82 @@ def count_unseen(g, seat):
 
 
 @apart
+def without_place(g, seat, bag):
+    """How many cards of that bag have no place any more where they must be: they may have been played, and that seat cannot tell."""
+    cards = 0
+    for card in range(FRESH + 1):
+        cards += int(g.bags[seat, bag, card])
+    for other in range(g.seen.players):
+        cards -= int(g.bagged[seat, bag, other])
+    if bag == last_bag(g):
+        for i in range(g.seen.piles):
+            cards -= g.seen.pile_size[i] - 1
+    return cards - g.bag_removed[bag]
+
+
+@apart
 def reconcile(g, seat):
-    """Of a card of which more are thought to be in hands and bags than there are, some have left a bag unnoticed; which, if there are several
-    such bags, nobody can tell. g.tally then counts the cards of which nothing is known."""
+    """Where more of a card are thought to be in hands and bags than there are, some have left a bag unnoticed: the only one that it can be.
+    g.tally then counts the cards of which nothing is known; less than none where there are several such bags."""
     count_unseen(g, seat)
     for card in range(VALUES):
-        bags = 0
         for other in range(g.seen.players):
             g.tally[card] -= g.known[seat, other, card]
         for bag in range(BAGS):
             g.tally[card] -= g.bags[seat, bag, card]
-            bags += g.bags[seat, bag, card] > 0
-        too_many = max(0, -g.tally[card])
-        for bag in range(BAGS):
-            left = min(too_many, int(g.bags[seat, bag, card]))
-            g.bags[seat, bag, card] -= left
-            g.tally[card] += left
-            if bags > 1:
-                g.bags[seat, bag, FRESH] += left
+    found = True
+    while found:
+        found = False
+        for card in range(VALUES):
+            bags, of = 0, 0
+            for bag in range(BAGS):
+                if g.bags[seat, bag, card] > 0 and without_place(g, seat, bag) > 0:
+                    bags, of = bags + 1, bag
+            if g.tally[card] < 0 and bags == 1:
+                g.bags[seat, of, card] -= 1
+                g.tally[card] += 1
+                found = True
+
+
+@apart
+def fill_bags(g, seat, number):
+    """What is in each bag; where a card has left one of several, which it was is chosen."""
+    for bag in range(BAGS):
+        g.loose[bag] = without_place(g, seat, bag)
+        for card in range(FRESH + 1):
+            g.filled[bag, card] = g.bags[seat, bag, card]
+    at = stream(g.key, TABLE, CONCEALED + number)
+    for card in range(VALUES):
+        while g.tally[card] < 0:
+            g.tally[card] += 1
+            bags = 0
+            for bag in range(BAGS):
+                bags += may_have_left(g, bag, card)
+            choice = scaled(mix(at), bags)
+            at += STEP
+            for bag in range(BAGS):
+                may_be = may_have_left(g, bag, card)
+                if bags == 0 and g.filled[bag, card] > 0:  # other cards were chosen to have left: this one counts as fresh
+                    g.filled[bag, card] -= 1
+                    g.filled[bag, FRESH] += 1
+                    break
+                if may_be and choice == 0:
+                    g.filled[bag, card] -= 1
+                    g.loose[bag] -= 1
+                choice -= may_be
+
+
+@compiled
+def may_have_left(g, bag, card):
+    """May such a card have left that bag?"""
+    return int(g.filled[bag, card] > 0 and g.loose[bag] > 0)
 
 
 @apart
 def redeal(g, seat, number):
     """Deal anew what a player cannot know, in the `number`th of many ways. Where it lay has no say in it."""
     reconcile(g, seat)
+    fill_bags(g, seat, number)
     removed = 0
     for card in range(VALUES):
         removed += g.removed[card]
@@ -237,7 +330,7 @@ def redeal(g, seat, number):
 @compiled
 def lay_bag(g, seat, bag, number):
     """The cards of a bag go to where they may be; those for which there is no place there may be anywhere."""
-    g.heap_n = shuffle_counted(g.bags[seat, bag], g.heap, g.key, number)
+    g.heap_n = shuffle_counted(g.filled[bag], g.heap, g.key, number)
     if bag == last_bag(g):
         for i in range(g.seen.piles):
             for j in range(g.seen.pile_size[i] - 1):
