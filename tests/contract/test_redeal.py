@@ -3,14 +3,20 @@
 That it deals exactly what a seat cannot know, and all of it equally often, each game shows in tests/rules/<game>/test_redeal.py.
 """
 
+import hashlib
 import importlib
+import os
+import subprocess
+import sys
 from collections import Counter
 from itertools import chain
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from simlab import games
+from simlab.engine.compiled import COMPILES
 from simlab.players import strategies
 from tests.rules.harness import watch
 from tests.rules.redealing import redealt
@@ -55,3 +61,24 @@ def test_a_redeal_follows_from_the_game_the_seat_and_its_number_alone(name):
             alone = redealt(game, position, seat, number)
             assert redealt(game, position, seat, number).tobytes() == alone.tobytes()
             assert redealt(game, position, seat, 1000 + number, number).tobytes() == alone.tobytes()
+
+
+def some_redeals(name):
+    """A hash of some positions dealt anew, as bytes."""
+    game, told = games.find(name), hashlib.sha256()
+    seats = [strategies.find(name, "random")] * game.players[1]
+    positions = watch(game, seats, game.Rules(), seed=3, deals=range(2), room=120).positions
+    for position in positions[::8]:
+        state = redealt(game, position.copy(), int(position.asked), 5)
+        told.update(repr(sorted(importlib.import_module(f"tests.rules.{name}.hidden").table(state).items())).encode())
+    return told.hexdigest()
+
+
+@pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
+def test_uncompiled_redeals_are_the_same():
+    code = f"from tests.contract.test_redeal import some_redeals; print(*map(some_redeals, {GAMES!r}))"
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == list(map(some_redeals, GAMES))

@@ -114,7 +114,7 @@ def remember_piles(g, dealt, size):
         g.removed[g.heap[i]] += 1
 
 
-@compiled
+@apart
 def take_out(g, seat, bag, card):
     """A card of that bag was seen. If none like it was known to be there it was fresh."""
     if g.bags[seat, bag, card] == 0:
@@ -146,7 +146,7 @@ def remember_play(g, player, card, count):
                 see_leaving(g, seat, player, card, g.cards[player] + count - i)
 
 
-@compiled
+@apart
 def see_leaving(g, seat, holder, card, cards):
     """A seat sees a card that was one of so many in another hand: one that was known to be there, or of a bag, or any other."""
     if g.known[seat, holder, card] > 0:
@@ -192,7 +192,7 @@ def remember_swap(g, player, partner):
                 g.bagged[seat, bag, player], g.bagged[seat, bag, partner] = other, mine
 
 
-@compiled
+@apart
 def give_away(g, seat, partner):
     """A seat sees its partner's hand, and knows afterwards what it gave away. Cards seen that can be of no bag are told apart first."""
     cards = 0
@@ -254,14 +254,20 @@ def reconcile(g, seat):
     for card in range(VALUES):
         for other in range(g.seen.players):
             g.tally[card] -= g.known[seat, other, card]
-        bags, of = 0, 0
         for bag in range(BAGS):
             g.tally[card] -= g.bags[seat, bag, card]
-            if g.bags[seat, bag, card] > 0 and without_place(g, seat, bag) > 0:
-                bags, of = bags + 1, bag
-        while g.tally[card] < 0 and bags == 1 and g.bags[seat, of, card] > 0:
-            g.bags[seat, of, card] -= 1
-            g.tally[card] += 1
+    found = True
+    while found:
+        found = False
+        for card in range(VALUES):
+            bags, of = 0, 0
+            for bag in range(BAGS):
+                if g.bags[seat, bag, card] > 0 and without_place(g, seat, bag) > 0:
+                    bags, of = bags + 1, bag
+            if g.tally[card] < 0 and bags == 1:
+                g.bags[seat, of, card] -= 1
+                g.tally[card] += 1
+                found = True
 
 
 @apart

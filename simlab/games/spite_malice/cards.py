@@ -188,14 +188,14 @@ def take_from_deck(g, seat, count):
     """The top `count` cards of the Draw Pile go to a hand."""
     for _ in range(count):
         card = card_from_deck(g)
-        if g.knowing:
-            memory.note_draw(g, seat, card)
         value = value_of(card)
         g.hands[seat, value] += 1
         g.have[seat] |= 1 << value
         if card >= FIRST_SPITE:
             g.numbers[seat] |= 1 << (card - FIRST_SPITE)
     g.seen.held[seat] += count
+    if g.knowing:
+        memory.note_draw(g, seat, count)
 
 
 @apart

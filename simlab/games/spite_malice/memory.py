@@ -100,9 +100,10 @@ def note_shuffle(g):
 
 
 @apart
-def note_draw(g, seat, card):
-    """The card that just was on top of the Draw Pile goes to a hand."""
-    knowing.is_drawn(g, seat, g.deck_came[g.deck_at - 1], kind_of(card))
+def note_draw(g, seat, cards):
+    """So many cards that just were on top of the Draw Pile went to a hand."""
+    for place in range(g.deck_at - cards, g.deck_at):
+        knowing.is_drawn(g, seat, g.deck_came[place], kind_of(g.deck[place]))
 
 
 @apart
