@@ -8,7 +8,7 @@ from simlab.engine.compiled import apart, checked
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.encoded import engine_type
 from simlab.engine.events import Events
-from simlab.engine.game import Decision, Game
+from simlab.engine.game import Decision, Game, as_they_are, never
 from simlab.engine.metric import UNIT
 from simlab.engine.records import fields, record
 from simlab.engine.rules import whole
@@ -78,8 +78,8 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         prepare=_preparing(file.get("prepare")),
         play=_playing(file["play_game"]),
         standing=standing,
-        resolve=file.get("resolve", _as_they_are),
-        refusal=file.get("refusal", _never),
+        resolve=file.get("resolve", as_they_are),
+        refusal=file.get("refusal", never),
         card=file["CARDS"].names.__getitem__,
         look=layouts.look,
         redeal=file.get("redeal") or layouts.redeal,
@@ -144,13 +144,3 @@ def _fewest_left(zones: tuple[Zone, ...]) -> Any:
     names: dict[str, Any] = {"__name__": __name__}
     exec(f"def standing(g, seat):\n    return {own}", names)
     return names["standing"]
-
-
-def _as_they_are(rules: Any, _players: int) -> Any:
-    """House rules that don't depend on the number of players."""
-    return rules
-
-
-def _never(_rules: Any, _players: int) -> str | None:
-    """Any set-up is possible."""
-    return None
