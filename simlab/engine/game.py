@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -27,6 +27,16 @@ class Decision:
     fills: tuple[str, ...] = ()
 
 
+def as_they_are(rules: Any, _players: int) -> Any:
+    """House rules that don't depend on the number of players."""
+    return rules
+
+
+def never(_rules: Any, _players: int) -> str | None:
+    """Any set-up is possible."""
+    return None
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """What a game's module declares."""
@@ -36,7 +46,6 @@ class Game:
     version: int  # changes when results change; stored with every run
     players: range
     Rules: type[HouseRules]
-    rulings: dict[str, str]
     decisions: tuple[Decision, ...]
     view: str  # the table of what a player sees
     columns: str  # the table of a game's own columns
@@ -47,10 +56,11 @@ class Game:
     state: np.dtype  # made by `state_record`
     prepare: Callable[[Any], None]  # once before a batch of games
     play: Callable[[Any], None]  # one game, to its end
-    resolve: Callable[[Any, int], Any]  # house rules, with what depends on the number of players filled in
     standing: Callable[[Any, int], Any]  # how near a seat is to winning: more is nearer
-    refusal: Callable[[Any, int], str | None]  # why a set-up is impossible
     card: Callable[[int], str]  # a card's name
+    resolve: Callable[[Any, int], Any] = as_they_are  # house rules, with what depends on the number of players filled in
+    refusal: Callable[[Any, int], str | None] = never  # why a set-up is impossible
+    rulings: dict[str, str] = field(default_factory=dict)
     measures: str = ""  # the table of what else is measured, when something happened or how much there was; type i8: in units of 1/840
     cut_off: tuple[str, ...] = ("turn_limit",)  # the endings that are none: play was only stopped
     metrics: tuple[Metric, ...] = ()  # of its own numbers those that want words of their own

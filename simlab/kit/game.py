@@ -7,7 +7,7 @@ from simlab.engine import rules as engine_rules
 from simlab.engine.compiled import apart, checked
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.events import Events
-from simlab.engine.game import Decision, Game
+from simlab.engine.game import Decision, Game, as_they_are, never
 from simlab.engine.metric import UNIT
 from simlab.engine.own import SOURCE
 from simlab.engine.records import fields
@@ -76,8 +76,8 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         prepare=_preparing(file.get("prepare")),
         play=_playing(file["play_game"]),
         standing=standing,
-        resolve=file.get("resolve", _as_they_are),
-        refusal=file.get("refusal", _never),
+        resolve=file.get("resolve", as_they_are),
+        refusal=file.get("refusal", never),
         card=file["CARDS"].names.__getitem__,
         look=layouts.look,
         redeal=file.get("redeal") or layouts.redeal,
@@ -140,13 +140,3 @@ def _decision(choice: Choice) -> Decision:
 def _points(g: Any, seat: int) -> Any:
     """A seat's points."""
     return g.row.score[seat] / UNIT
-
-
-def _as_they_are(rules: Any, _players: int) -> Any:
-    """House rules that don't depend on the number of players."""
-    return rules
-
-
-def _never(_rules: Any, _players: int) -> str | None:
-    """Any set-up is possible."""
-    return None

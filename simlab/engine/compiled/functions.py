@@ -55,6 +55,10 @@ def _declared(**options: Any) -> Callable[[Callable[..., Any]], Any]:
 compiled = _declared(nogil=True, error_model="numpy", forceinline=True)
 apart = _declared(nogil=True, error_model="numpy")
 
+# As `apart`, but never merged: what numba compiles on the way to a function that is merged it would merge as well. For what most games
+# are played without.
+aside = _declared(nogil=True, error_model="numpy", forceinline=False)
+
 # As these, and an index out of range is noticed: for games that anybody writes.
 checked = _declared(nogil=True, error_model="numpy", forceinline=True, boundscheck=True)
 checked_apart = _declared(nogil=True, error_model="numpy", boundscheck=True)

@@ -12,55 +12,14 @@ of several places taken together; bags older than the last few; and whatever fol
 All this is kept only while g.knowing is 1.
 """
 
-import numpy as np
-
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, aside, compiled
 from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle_counted, stream
-from simlab.engine.compiled.play import tell
-from simlab.games.mean.components import BAGS, FRESH, VALUES, WILD
-from simlab.games.mean.words import DEAL, PLAY, REPLENISH, SWAP, TAKE
+from simlab.games.mean.components import BAGS, FRESH, VALUES
 
 # --- Remembering ----------------------------------------------------------------------------------------------------------------------
 
 
-@compiled
-def happens(g, event, a=0, b=0, c=0, d=0, e=0):
-    """An event that all see: the trace has it, and it is remembered. One question for both, for it is asked in every turn."""
-    if g.tracing | g.knowing:
-        _happens(g, np.int64(event), np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e))
-
-
-@apart
-def _happens(g, event, a, b, c, d, e):
-    tell(g, event, a, b, c, d, e)
-    remember(g, event, a, WILD if event == PLAY and d else b, c)
-
-
-@compiled
-def remember(g, event, a=0, b=0, c=0):
-    """What all see of an event, while it is kept."""
-    if g.knowing:
-        _remember(g, np.int64(event), np.int64(a), np.int64(b), np.int64(c))
-
-
-@apart
-def _remember(g, event, a, b, c):
-    """One function, with numbers of one kind, whoever calls it: merged into its callers it would make them slower."""
-    if event == DEAL:
-        forget(g)
-    elif event == PLAY:
-        remember_play(g, a, b, c)
-    elif event == SWAP:
-        remember_swap(g, a, b)
-    elif event == TAKE:
-        remember_taking(g, a, b)
-    elif event == REPLENISH and c == 0:
-        remember_heap(g, a, b)
-    elif event == REPLENISH:
-        remember_piles(g, a, b)
-
-
-@apart
+@aside
 def forget(g):
     """A game begins, and nobody knows anything of what is hidden."""
     for seat in range(g.seen.players):
@@ -90,7 +49,7 @@ def last_bag(g):
     return (g.shuffles - 1) % BAGS if g.shuffles > 0 else -1
 
 
-@apart
+@aside
 def remember_heap(g, size, from_deck):
     """The first `size` cards of the heap, which lay in the Play Area, will be shuffled together with some of the Draw Deck: a new bag."""
     bag = g.shuffles % BAGS
@@ -102,7 +61,7 @@ def remember_heap(g, size, from_deck):
         g.bags[seat, bag, FRESH] = from_deck
 
 
-@apart
+@aside
 def remember_piles(g, dealt, size):
     """New Piles lie on the table, their last cards face up; the rest of the heap is out of play, unseen."""
     bag = last_bag(g)
@@ -122,7 +81,7 @@ def take_out(g, seat, bag, card):
     g.bags[seat, bag, card] -= 1
 
 
-@apart
+@aside
 def remember_taking(g, taker, pile):
     """The others have seen the face-up card go to a hand; whoever took the Pile sees all of it."""
     bag = last_bag(g)
@@ -137,7 +96,7 @@ def remember_taking(g, taker, pile):
                 take_out(g, seat, bag, int(g.pile_cards[pile, j]))
 
 
-@apart
+@aside
 def remember_play(g, player, card, count):
     """All others see so many of that card leave a hand."""
     for seat in range(g.seen.players):
@@ -175,7 +134,7 @@ def may_be_of(g, seat, holder, card, bag):
     return g.bagged[seat, bag, holder] > 0 and (g.bags[seat, bag, card] > 0 or g.bags[seat, bag, FRESH] > 0)
 
 
-@apart
+@aside
 def remember_swap(g, player, partner):
     """Two hands are about to change places, with what others know of them. Both players know what they gave away, and see what they got."""
     for seat in range(g.seen.players):

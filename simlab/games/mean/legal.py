@@ -1,8 +1,9 @@
 """Playing in MEAN!: the legal plays, and laying one down."""
 
 from simlab.engine.compiled import compiled, lanes
+from simlab.engine.compiled.play import tell
 from simlab.games.mean.components import BOTH_WAYS, DOWNWARDS, SIX, TO_PLAY, UPWARDS, WILD
-from simlab.games.mean.knowing import happens
+from simlab.games.mean.knowing import remember_play
 from simlab.games.mean.set_up import choose, follow_top
 from simlab.games.mean.words import PLAY
 
@@ -89,6 +90,8 @@ def lay_down(g, seat, number):
     card = WILD if wild else value
     lanes.save(g.hands[seat], lanes.load(g.hands[seat]) - (lanes.only(card) & lanes.same(count)))
     g.cards[seat] -= count
+    if g.knowing:
+        remember_play(g, seat, card, count)
     seen.area[card] += count
     seen.run = seen.run + count if value == seen.top else count
     seen.top = value
@@ -102,7 +105,7 @@ def lay_down(g, seat, number):
     row.sets += count > 1
     row.wilds_played += wild * count
     row.mean_played += mean
-    happens(g, PLAY, seat, value, count, wild, up)
+    tell(g, PLAY, seat, value, count, wild, up)
 
 
 @compiled

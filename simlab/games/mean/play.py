@@ -23,7 +23,7 @@ from simlab.games.mean.components import (
     WINS,
 )
 from simlab.games.mean.going_out import go_out, lose, standing, watch_lead, write_result
-from simlab.games.mean.knowing import happens
+from simlab.games.mean.knowing import remember_swap
 from simlab.games.mean.legal import choose_play, count_plays, empties_hand, lay_down
 from simlab.games.mean.punishment import take_piles
 from simlab.games.mean.set_up import choose, deal, draw, empty_play_area, next_in_game
@@ -70,13 +70,15 @@ def choose_partner(g, seat):
 @compiled
 def swap_hands(g, seat, partner):
     """Two players exchange their whole hands; that is this turn's swap."""
-    happens(g, SWAP, seat, partner)
+    if g.knowing:
+        remember_swap(g, seat, partner)
     hand = lanes.load(g.hands[seat])
     lanes.save(g.hands[seat], lanes.load(g.hands[partner]))
     lanes.save(g.hands[partner], hand)
     g.cards[seat], g.cards[partner] = g.cards[partner], g.cards[seat]
     g.swapped = 1
     g.row.swaps += 1
+    tell(g, SWAP, seat, partner)
 
 
 @apart

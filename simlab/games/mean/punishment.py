@@ -5,7 +5,7 @@ from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.play import put, put_cards, tell
 from simlab.games.mean.components import CHOSEN, PLAYING, PUNISHED, STUCK, TO_PILE, VALUES
 from simlab.games.mean.going_out import go_out
-from simlab.games.mean.knowing import remember
+from simlab.games.mean.knowing import remember_heap, remember_piles, remember_taking
 from simlab.games.mean.set_up import choose, empty_play_area, follow_top, lay_piles, note_empty_deck
 from simlab.games.mean.words import PASS, REPLENISH, TAKE
 
@@ -38,8 +38,11 @@ def take_pile(g, seat, i, reason):
     """A Pile goes to the hand; it is not replaced, and the others keep their order."""
     seen = g.seen
     size = seen.pile_size[i]
-    if g.tracing | g.knowing:
-        show_pile(g, seat, i, reason)
+    if g.tracing:
+        tell(g, TAKE, seat, g.pile_index[i], reason)
+        put_cards(g, g.pile_cards[i], 0, size)
+    if g.knowing:
+        remember_taking(g, seat, i)
     hand = lanes.load(g.hands[seat])
     for j in range(size):
         hand = hand + lanes.one(g.pile_cards[i, j])
@@ -59,15 +62,6 @@ def take_pile(g, seat, i, reason):
 
 
 @apart
-def show_pile(g, seat, i, reason):
-    """All see who takes which Pile, and its face-up card."""
-    remember(g, TAKE, seat, i)
-    if g.tracing:
-        tell(g, TAKE, seat, g.pile_index[i], reason)
-        put_cards(g, g.pile_cards[i], 0, g.seen.pile_size[i])
-
-
-@apart
 def replenish(g):
     """New Punishment Piles of the Play Area's cards, filled up from the Draw Deck and shuffled together (R10)."""
     seen = g.seen
@@ -79,8 +73,8 @@ def replenish(g):
             size += 1
         seen.area[card] = 0
     from_deck = max(0, min(wanted - size, seen.deck))
-    if size + from_deck > 0:
-        remember(g, REPLENISH, size, from_deck)
+    if g.knowing and size + from_deck > 0:
+        remember_heap(g, size, from_deck)
     for i in range(from_deck):
         g.heap[size] = g.deck[g.deck_at + i]
         size += 1
@@ -94,7 +88,8 @@ def replenish(g):
         shuffle(g.heap, size, g.key, g.shuffles)
         lay_piles(g, g.heap, min(size, wanted))
         g.row.replenishes += 1
-        remember(g, REPLENISH, min(size, wanted), size, 1)
+        if g.knowing:
+            remember_piles(g, min(size, wanted), size)
         if g.tracing:
             tell_replenish(g, from_deck, size, min(size, wanted))
 

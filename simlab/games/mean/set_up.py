@@ -4,7 +4,7 @@ from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.play import ask, put, put_cards, tell
 from simlab.games.mean.components import COPIES, NOBODY, PLAYING, SIX, VALUES, WILD
-from simlab.games.mean.knowing import remember
+from simlab.games.mean.knowing import forget
 from simlab.games.mean.words import DEAL, DRAW
 
 
@@ -54,7 +54,8 @@ def deal(g):
     seen.up = 1
     empty_play_area(g)
     g.row.deck_empty_turn = 0 if seen.deck == 0 else -1
-    remember(g, DEAL)
+    if g.knowing:
+        forget(g)
     if g.tracing:
         tell_deal(g)
 

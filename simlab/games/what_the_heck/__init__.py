@@ -50,11 +50,6 @@ __all__ = [
 ]
 
 
-def resolve(rules: Rules, _players: int) -> Rules:
-    """Nothing depends on the number of players."""
-    return rules
-
-
 def refusal(rules: Rules, _players: int) -> str | None:
     """A set-up with more rounds than cards in a hand."""
     if len(rules.point_cards) <= rules.player_cards:
@@ -82,7 +77,6 @@ GAME = Game(
     prepare=prepare,
     play=play_game,
     standing=standing,
-    resolve=resolve,
     refusal=refusal,
     card=card,
     look=look,
