@@ -214,7 +214,7 @@ def test_a_workspace_is_made_in_an_empty_directory(tmp_path, capsys):
     assert capsys.readouterr().out.splitlines() == [
         f"{tmp_path / 'mine'}",
         f"try it: cd {tmp_path / 'mine'} && simlab run experiments/{first}",
-        f"your own: simlab new strategy {games.names()[0]} mine",
+        f"your own: simlab new strategy {games.names()[0]} mine, simlab new game mine",
     ]
     assert not list((tmp_path / "mine").rglob("__pycache__"))
     assert json.loads((tmp_path / "mine" / "experiments" / "experiment.schema.json").read_text())["properties"]

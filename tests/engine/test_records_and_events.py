@@ -32,7 +32,7 @@ def test_what_is_no_field(line):
 
 def test_a_field_is_not_named_as_a_method():
     for declared in ({"sum": record("one")}, {}):
-        with pytest.raises(ValueError, match="is a method of numpy's records: uncompiled, the field could not be read"):
+        with pytest.raises(ValueError, match="a method of numpy's records is called so, and uncompiled the field could not be read"):
             record("sum" if not declared else "one", **declared)
 
 

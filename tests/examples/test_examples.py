@@ -21,6 +21,11 @@ REFEREES = {"go_fish": GoFish, "oh_hell": OhHell, "sevens": Sevens}
 BEST = {"go_fish": "rememberer", "oh_hell": "counter"}
 EXPERIMENTS = [file.name for place in (paths.EXAMPLES, paths.STARTER) for file in sorted((place / "experiments").glob("*.yaml"))]
 TABLES = [
+    ("go_fish", 3, {}),
+    ("oh_hell", 4, {}),
+    ("sevens", 4, {}),
+]
+MORE_TABLES = [
     ("go_fish", 2, {}),
     ("go_fish", 3, {"again_if_given": False}),
     ("go_fish", 4, {"again_if_fished": False, "deal_size": 8}),
@@ -50,7 +55,7 @@ def test_every_example_has_a_referee():
     assert sorted(file.stem for file in files) == sorted(REFEREES)
 
 
-@pytest.mark.parametrize(("game", "players", "rules"), TABLES)
+@pytest.mark.parametrize(("game", "players", "rules"), [*TABLES, *(pytest.param(*more, marks=pytest.mark.slow) for more in MORE_TABLES)])
 def test_its_rules_hold_in_every_decision_and_event(game, players, rules, workspace):
     lineup = [["random", BEST.get(game, "random"), "first"][seat % 3] for seat in range(players)]
     asked = {"workspace": str(workspace), "game": game, "lineup": lineup, "rules": rules, "seed": 7, "deals": 12}
@@ -73,6 +78,7 @@ def test_a_sensible_strategy_beats_random_at_every_table(game, inside):
         assert shares.mean() - 1 / players > 5 * shares.std() / np.sqrt(len(shares))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", EXPERIMENTS)
 def test_its_experiment_can_be_run(file, inside):
     plan = make_plan(load(inside / "experiments" / file))

@@ -130,6 +130,7 @@ HARMLESS = {
 }
 
 
+@pytest.mark.slow  # each is a whole check
 @pytest.mark.parametrize(("before", "after"), HARMLESS.values(), ids=HARMLESS)
 def test_what_all_may_know_is_not_taken_for_a_leak(before, after, tmp_path):
     """Looked at as plain Python alone."""

@@ -315,7 +315,7 @@ def test_a_strategy_that_never_returns_is_noticed_and_can_be_stopped(duel, tmp_p
     file.write_text(ENDLESS)
     duel.write_text(json.dumps({**EXPERIMENT, "lineup": [str(file), "random", "first"]}))
     arguments = {
-        "run": ["run", str(duel), "--out", str(tmp_path / "run")],
+        "run": ["run", str(duel), "--out", str(tmp_path / "run"), "--jobs", "1"],
         "trace": ["trace", "mean", "--lineup", f"{file},random"],
         "check": ["check", str(file), "--game", "mean"],
     }[command]
