@@ -82,6 +82,7 @@ def test_processes_play_what_they_were_sent(workspace):
     assert threads[0] == threads[2] != threads[1]
 
 
+@pytest.mark.slow
 def test_a_cluster_plays_what_it_was_sent(workspace, tmp_path_factory):
     """Its workers live elsewhere, among other games: one has another high_card."""
     elsewhere = make_workspace(tmp_path_factory.mktemp("elsewhere"), POISONED)

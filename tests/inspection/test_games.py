@@ -97,6 +97,7 @@ AT_ONCE = {
 }
 
 
+@pytest.mark.slow
 def test_several_faults_are_told_at_once(tmp_path):
     """Each with its line, whatever the others do."""
     text = changed(*((before, after) for edits in AT_ONCE.values() for before, after, _ in edits))

@@ -177,10 +177,14 @@ class Played:
     def unanswered(self, seconds: float) -> str:
         return f"{self.name}: no answer for {seconds} s"
 
+    def unended(self, seconds: float) -> str:
+        return f"{self.name}: no end for {seconds} s"
 
-def test_a_strategy_that_does_not_answer_is_told_of_once(monkeypatch, capsys):
+
+def test_a_strategy_that_does_not_answer_and_a_game_that_does_not_end_are_told_of_once(monkeypatch, capsys):
     for name, value in (("COMPILES", True), ("PATIENCE", 0.1), ("LOOKS", 0.05)):
         monkeypatch.setattr(watch, name, value)
     with watch.watched(Played("stuck", is_stuck=True)), watch.watched(Played("busy", is_stuck=False)):
         time.sleep(1.6)  # another test's look may still last a second
-    assert capsys.readouterr().err == "stuck: no answer for 0.1 s\n  Ctrl-C stops it; what was finished is kept\n"
+    told = capsys.readouterr().err.split("\n  Ctrl-C stops it; what was finished is kept\n")
+    assert sorted(told) == ["", "busy: no end for 0.1 s", "stuck: no answer for 0.1 s"]

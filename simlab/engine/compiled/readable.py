@@ -15,7 +15,7 @@ class Record:
     __slots__ = ("_fields",)
 
     def __init__(self, fields: Any) -> None:
-        object.__setattr__(self, "_fields", fields)
+        object.__setattr__(self, "_fields", fields._fields if isinstance(fields, Record) else fields)
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._fields.dtype.names:
