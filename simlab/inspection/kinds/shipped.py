@@ -13,7 +13,7 @@ PARTS = {
     "docs/rules/{game}.md": "the rules in numbered paragraphs, with rulings and assumptions",
     "tests/twin/{game}.py": "the same game as slow, obvious Python, written from the rules; and that both agree event by event",
     "tests/rules/{game}/test_*.py": "a test for every numbered paragraph and ruling",
-    "tests/rules/{game}/hidden.py": "what a seat cannot see, permuted: no view and no decision may change",
+    "tests/rules/{game}/hidden.py": "what lies where, and what the view does not tell, for the tests of what a seat cannot know",
     "tests/golden/{game}.*.txt": "one game as a trace that people can read",
     "experiments/{game}_*.yaml": "questions that a designer would ask",
 }
