@@ -301,6 +301,7 @@ def test_lists(workspace):
     assert json.loads(simlab("schema", cwd=workspace).stdout)["properties"]["question"]
 
 
+@pytest.mark.slow
 def test_bench_measures(workspace):
     done = simlab("bench", "mean", "--seconds", "0.2", "--json", cwd=workspace)
     for row in json.loads(done.stdout)["measured"]:

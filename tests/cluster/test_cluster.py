@@ -73,6 +73,7 @@ def test_rows_come_back_where_a_worker_cannot_see_the_directory(processes, exper
     assert not elsewhere.exists()
 
 
+@pytest.mark.slow
 def test_one_may_start_a_cluster_of_this_machine(experiment, whole, tmp_path):
     assert parts(run(experiment, tmp_path / "run", scheduler="local", jobs=2)) == whole
 
@@ -106,6 +107,7 @@ def test_a_failing_strategy_is_named_with_its_file_and_line(processes, experimen
 SOONER = "import simlab.table.watch\nsimlab.table.watch.PATIENCE = 1.0\n"  # a worker that does not wait long
 
 
+@pytest.mark.slow
 def test_what_a_worker_notices_is_told_where_the_run_was_started(processes, experiment, tmp_path, monkeypatch):
     """A strategy that never answers occupies its worker for good: so this one has workers of its own."""
     sooner = tmp_path / "sooner.py"
@@ -155,6 +157,7 @@ def test_a_worker_without_simlab_is_refused(alone, experiment, tmp_path):
         run(experiment, tmp_path / "run", scheduler=alone.address)
 
 
+@pytest.mark.slow
 def test_a_worker_with_another_version_that_comes_later_is_refused_as_well(alone, experiment, tmp_path):
     alone.add_worker()
     (tmp_path / "meddle.py").write_text(OTHER.format("numpy"))
@@ -177,6 +180,7 @@ evaluating.rows_of = rows_of
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keep", ["games", "summary"])
 def test_a_worker_that_counts_otherwise_is_found_out(alone, experiment, whole, tmp_path, keep):
     (tmp_path / "lying.py").write_text(LYING)
@@ -229,6 +233,7 @@ def wait_for_workers(processes: Processes, count: int) -> None:
 # Workers and schedulers that die
 
 
+@pytest.mark.slow
 def test_chunks_of_workers_that_die_are_played_by_others(alone, experiment, whole, tmp_path):
     """A worker dies at every third part; another takes its place."""
     for _ in range(3):
@@ -247,6 +252,7 @@ def test_chunks_of_workers_that_die_are_played_by_others(alone, experiment, whol
     assert len(alone.workers) == 7
 
 
+@pytest.mark.slow
 def test_without_any_worker_left_the_run_waits_and_says_so(alone, experiment, whole, tmp_path):
     alone.add_worker()
     said: list[str] = []
@@ -265,6 +271,7 @@ def test_without_any_worker_left_the_run_waits_and_says_so(alone, experiment, wh
     assert any("no workers are left" in text for text in said)
 
 
+@pytest.mark.slow
 def test_a_chunk_that_kills_whoever_plays_it_is_given_up(tmp_path, monkeypatch):
     """Dask gives up a task at which workers died; we give it out again, and then no more."""
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
@@ -287,6 +294,7 @@ def test_a_chunk_that_kills_whoever_plays_it_is_given_up(tmp_path, monkeypatch):
     assert sum("given out again" in text for text in said) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGTERM])
 def test_where_the_scheduler_goes_finished_parts_are_kept(alone, experiment, whole, tmp_path, blow):
     alone.add_worker()

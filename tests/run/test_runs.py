@@ -131,6 +131,7 @@ def test_what_is_printed_when_processes_are_stopped(tmp_path):
 BARE = {key: value for key, value in EXPERIMENT.items() if key not in ("lineup", "scenarios")} | {"games": 300}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "otherwise"),
     [
@@ -335,6 +336,7 @@ def test_a_strategy_that_fails_late_is_named_with_its_game_and_costs_nothing_els
         assert part in text
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_games(tmp_path):
     """Ten times the games, hardly more memory."""
     code = """

@@ -298,7 +298,7 @@ def test_11_3_equilibrium_earns_what_the_solver_says_and_at_least_its_value(oppo
 
 
 @compiled_only
-@pytest.mark.parametrize("size", [2, 3, 4, 5])
+@pytest.mark.parametrize("size", [2, 3, 4, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("ties", ["cancel", "split", "discard"])
 @pytest.mark.parametrize("objective", ["difference", "share"])
 def test_11_3_the_shipped_strategy_cannot_be_exploited(size, ties, objective):
