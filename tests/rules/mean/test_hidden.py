@@ -7,7 +7,7 @@ from simlab import games
 from simlab.games.mean import GAME
 from simlab.games.mean.set_up import look
 from simlab.players import strategies
-from tests.contract.test_views import test_permuting_what_is_hidden_changes_no_decision as views_test
+from tests.contract.test_views import test_dealing_anew_what_is_hidden_changes_no_decision as views_test
 from tests.rules.mean import hidden
 from tests.rules.mean.position import Position, decision
 
