@@ -31,7 +31,7 @@ Event = dict[str, Any]
 NOTHING = -(1 << 40)  # null, as the engine writes it
 
 _FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?$")
-_LISTS = ("*", "**", "#", "%")
+LISTS = ("*", "**", "#", "%")
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Events:
             if match is None:
                 raise ValueError(f"{name}: not a field: {word!r}")
             parsed.append((match["name"].rstrip("_"), match["sign"] or ""))
-        if sum(sign not in _LISTS for _, sign in parsed) > SCALARS:
+        if sum(sign not in LISTS for _, sign in parsed) > SCALARS:
             raise ValueError(f"{name}: more than {SCALARS} fields that are no lists")
         self.kinds.append(_Kind(name, tuple(parsed), words))
         return len(self.kinds) - 1
@@ -66,7 +66,7 @@ class Events:
         for number in rest:
             kind = self.kinds[number]
             scalars = iter([next(rest) for _ in range(SCALARS)])
-            fields = {name: _read(rest if sign in _LISTS else scalars, sign) for name, sign in kind.fields}
+            fields = {name: _read(rest if sign in LISTS else scalars, sign) for name, sign in kind.fields}
             yield {"event": kind.name, **fields}
 
     def sentence(self, event: Event, seat: Callable[[int], str], card: Callable[[int], str]) -> str:

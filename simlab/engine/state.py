@@ -32,6 +32,7 @@ ENGINE = fields(f"""
     code: u8[{SEATS}]     the address of each seat's strategy
     my: u8[{SEATS}]       the address of each seat's parameters
     luck: u8[{SEATS}]     the position of each seat's random stream
+    to_chance[{SEATS}]    the decisions that each seat's strategy leaves to chance, as bits
 """)
 
 ASKED = fields("""

@@ -74,8 +74,15 @@ class Strategy:
             record[name] = value
         return record
 
+    @property
+    def left_to_chance(self) -> int:
+        """The decisions that it leaves out, as bits: the engine takes them at random and does not ask."""
+        return sum(1 << kind for kind, decision in enumerate(self.game.decisions) if decision.name not in self.functions)
+
     def address(self, my: np.ndarray) -> int:
-        """Where the engine finds the strategy: its compiled code, or uncompiled a number that stands for it."""
+        """Where the engine finds the strategy: its compiled code, or uncompiled a number that stands for it; 0 where it is never asked."""
+        if not self.functions:
+            return 0
         if not COMPILES:
             functions = {name: getattr(self.module, name) for name in self.functions}
             return kernel.plain_address(self.game, functions, self.functions, my[0])

@@ -44,6 +44,7 @@ class Table:
         for seat, ((strategy, _), my) in enumerate(zip(seats, self._parameters, strict=True)):
             g.code[seat] = strategy.address(my)
             g.my[seat] = my.ctypes.data
+            g.to_chance[seat] = strategy.left_to_chance
 
     def play(self, first: int, rows: np.ndarray) -> None:
         """Play the deals from `first` on, one into each of `rows`."""

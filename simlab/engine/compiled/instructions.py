@@ -56,7 +56,7 @@ def _becomes(plain, result, *takes):
     return lambda build: _lowered(plain, result, *takes)(lambda context, builder, signature, args: build(builder, *args))
 
 
-# Memory: calling a strategy by its address, reading its answer, writing to the trace, wiping a record
+# Memory: calling a strategy by its address, reading its answer, writing to the trace, wiping a record, expecting a branch
 
 
 @_lowered(memory.call, types.int64, types.uint64, types.Record, types.uint64)
@@ -91,6 +91,13 @@ def _(context, builder, signature, args):
 def _(context, builder, signature, args):
     cgutils.memset(builder, args[0], ir.Constant(ir.IntType(64), signature.args[0].size), 0)
     return context.get_dummy_value()
+
+
+@_becomes(memory.rarely, types.boolean, types.int64)
+def _(builder, flag):
+    holds, never = builder.icmp_signed("!=", flag, ir.Constant(_INT, 0)), ir.Constant(ir.IntType(1), 0)
+    expect = cgutils.get_or_insert_function(builder.module, ir.FunctionType(holds.type, [holds.type] * 2), "llvm.expect.i1")
+    return builder.call(expect, [holds, never])
 
 
 # Bits
