@@ -19,6 +19,11 @@ def places(kind: str) -> tuple[Path, ...]:
     return (own, shipped(kind)) if own.resolve() != shipped(kind).resolve() else (own,)
 
 
+def said(path: Path) -> str:
+    """What a user calls a file: in the working directory by its way from there."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+
+
 def experiment(name: str) -> Path | None:
     """The file of an experiment: a path as it is, or a name in experiments/, which may be written with it; None where there is none."""
     path = Path(name)

@@ -1,5 +1,10 @@
 """`simlab games`, `simlab rules`, `simlab strategies`: what there is."""
 
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
@@ -11,6 +16,7 @@ from simlab.engine.events import exact
 from simlab.engine.game import Game
 from simlab.engine.rules import describe
 from simlab.players import strategies as all_strategies
+from simlab.players.strategies import Strategy
 
 
 def found(name: str) -> Game:
@@ -35,7 +41,7 @@ def rules(name: str) -> None:
     game = found(name)
     console = Console()
     console.print(f"[bold]{game.title}[/], {game.players.start}-{game.players.stop - 1} players")
-    console.print(f"\n{escape(game.about.strip())}\n", highlight=False)
+    console.print(f"\n{escape(_about(game))}\n", highlight=False)
     table = _titled("House rules: every default is the rulebook as printed", "name", "default", "allowed", "meaning", "")
     for rule in describe(game.Rules):
         table.add_row(rule.name, escape(_shown(rule.default)), escape(rule.allowed), escape(rule.meaning), rule.note)
@@ -48,8 +54,23 @@ def rules(name: str) -> None:
                 console.print(f"  {number:4} {escape(text)}", highlight=False)
 
 
+def _about(game: Game) -> str:
+    """What a game says of itself behind its title, a line a paragraph: the terminal folds it; what looks like a list is left as it is."""
+    text = inspect.cleandoc(game.about).removeprefix(f"{game.title}:").strip()
+    return re.sub(r"(?<!\n)\n(?!\s|[-*] |\d+[.)] )", " ", text[:1].upper() + text[1:])
+
+
 def _shown(default: object) -> str:
     return default if isinstance(default, str) else written(exact(default))
+
+
+def _readable(game: Game) -> Iterator[Strategy]:
+    """The strategies of a game; what is wrong with the others is said."""
+    for name in all_strategies.names(game.name):
+        try:
+            yield all_strategies.find(game.name, name)
+        except BadInput as error:
+            sys.stderr.write(f"{error}\n")
 
 
 def _titled(title: str, *headings: str) -> Table:
@@ -61,7 +82,7 @@ def strategies(name: str | None) -> None:
     console = Console()
     for game in [found(name)] if name else all_games.playable():
         table = _titled(f"{game.title}: strategies/{game.name}/", "name", "idea", "parameters")
-        for strategy in (all_strategies.find(game.name, one) for one in all_strategies.names(game.name)):
+        for strategy in _readable(game):
             parameters = "\n".join(f"{key}={param}" for key, param in strategy.declared.items())
             table.add_row(strategy.name, escape(strategy.idea), escape(parameters))
         console.print(table)

@@ -41,6 +41,10 @@ class _Kind:
     words: str | Callable[[Event, dict[str, Any]], str]
 
 
+class EventFault(Exception):
+    """A game told of a player, a card or a word that there is not."""
+
+
 class Events:
     """The events of one game."""
 
@@ -69,6 +73,12 @@ class Events:
             fields = {name: _read(rest if sign in LISTS else scalars, sign) for name, sign in kind.fields}
             yield {"event": kind.name, **fields}
 
+    def misfit(self, event: Event, players: int, card: Callable[[int], str]) -> str:
+        """What is wrong with an event that was read; empty where nothing is."""
+        kind = next(kind for kind in self.kinds if kind.name == event["event"])
+        wrong = next(filter(None, (misfit(sign, event[name], players, card) for name, sign in kind.fields)), "")
+        return wrong and f'the event "{kind.name}" tells {wrong}'
+
     def sentence(self, event: Event, seat: Callable[[int], str], card: Callable[[int], str]) -> str:
         """The event in the words of the rulebook; `seat` and `card` give names."""
         kind = next(kind for kind in self.kinds if kind.name == event["event"])
@@ -77,6 +87,27 @@ class Events:
             return kind.words(event, said)
         lists = {name: "; ".join(f"{seat(i)}: {cards}" for i, cards in enumerate(of)) for name, of in said.items() if isinstance(of, list)}
         return kind.words.format(**said | lists)
+
+
+def misfit(sign: str, value: Any, players: int, card: Callable[[int], str]) -> str:
+    """What is wrong with the number that an event tells in a field; empty where nothing is."""
+    if not isinstance(value, int) or (value < 0 and "~" in sign):
+        return ""
+    if sign.startswith("@") and not 0 <= value < players:
+        return f"{value} as a player, and there are seats 0 to {players - 1}"
+    if sign.startswith("^") and not _is_named(value, card):
+        return f"{value} as a card, and there is none of that number"
+    words = sign[1:].split("|")
+    if sign.startswith("=") and not 0 <= value < len(words):
+        return f"{value} as one of {', '.join(words)}, which are 0 to {len(words) - 1}"
+    return ""
+
+
+def _is_named(number: int, card: Callable[[int], str]) -> bool:
+    try:
+        return number >= 0 and bool(card(number))
+    except IndexError:
+        return False
 
 
 def _said(value: Any, sign: str, seat: Callable[[int], str], card: Callable[[int], str]) -> Any:
@@ -126,5 +157,5 @@ def _read(words: Iterator[int], sign: str) -> Any:
         case "@~" | "^~":
             return None if first == NOTHING else first
         case _ if sign.startswith("="):
-            return sign[1:].split("|")[first]
+            return dict(enumerate(sign[1:].split("|"))).get(first, first)
     return first

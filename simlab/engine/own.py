@@ -53,6 +53,11 @@ class Source:
                 found += [(f"{'.' * node.level}{node.module or ''}.{alias.name}", node) for alias in node.names]
         return tuple(found)
 
+    def argument(self, name: str) -> int | None:
+        """The last line in which a function is given an argument of that name."""
+        given = [node.value.lineno for node in ast.walk(ast.parse(self.text)) if isinstance(node, ast.keyword) and node.arg == name]
+        return max(given, default=None)
+
     def line(self, number: int) -> str:
         """One of its lines; nothing where there is no such line."""
         lines = self.text.splitlines()

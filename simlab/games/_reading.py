@@ -80,7 +80,7 @@ def _look_over(game: Game) -> None:
         raise BadInput([Fault(f"{game.source.said}:1", what)])
     if not game.players or game.players[0] < 1 or game.players[-1] > SEATS:
         what = f"players={game.players}: a game has 1 to {SEATS} seats, as in players=range(2, 5) for 2-4"
-        raise BadInput([Fault(f"{game.source.said}:{_line_with(game.source, 'players=') or 1}", what)])
+        raise BadInput([Fault(f"{game.source.said}:{game.source.argument('players') or 1}", what)])
     _ = (game.sights, game.measured, game.own_columns, game.row, game.seen)  # a line that can't be read is met here
 
 

@@ -2,6 +2,8 @@
 
 import math
 import random
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from pydantic import ValidationError
@@ -65,6 +67,19 @@ def drawn(game: Game, players: int, dice: random.Random, **kept: Any) -> HouseRu
         if rules is not None:
             return rules
     return None
+
+
+def extremes(game: Game, players: int) -> Iterator[tuple[str, HouseRules]]:
+    """Each number of the house rules at either end, or as near to it as the game allows, all else as printed; and what to call that."""
+    for name, kind in kinds(game.Rules).items():
+        if not isinstance(kind, Whole | Real) or name not in game.Rules.__annotations__:
+            continue
+        low, high = values_of(kind, players, random.Random(name))[:2]
+        inwards = 1 if isinstance(kind, Whole) else (high - low) / TRIES
+        for end, step in ((low, inwards), (high, -inwards)):
+            tries = (end + step * number for number in range(TRIES) if low <= end + step * number <= high)
+            found = ((value, rules) for value in tries if (rules := resolved(game, {name: value}, players)) is not None)
+            yield from ((f"{players} players, {name} = {value:g}", rules) for value, rules in islice(found, 1))
 
 
 def others(kind: Kind, value: Any, players: int, dice: random.Random) -> list[Any]:

@@ -37,17 +37,18 @@ def look_over(game: Game) -> Outcome:
     subject = Subject(game)
     checks = [check for check in CHECKS if subject.layout or not check.of_kits]
     findings = [finding for check in checks if check.plays == TEXT for finding in check.find(subject)]
-    told: dict[str, list[Any]] = {}
+    told: dict[str, dict[str, list[Any]]] = {check.looks_at: {} for check in checks}
     games: dict[str, int] = {}
     for plays, process in processes.items():
         lines, ended = _heard(process)
         findings += [Finding(**line["finding"]) for line in lines if "finding" in line]
-        told[plays] = [line["told"] for line in lines if "told" in line]
+        for line in lines:
+            if "told" in line:
+                told[line["check"]].setdefault(plays, []).append(line["told"])
         games[plays] = next((line["games"] for line in lines if "games" in line), 0)
         findings += _ended(subject, plays, ended)
-    compared = Subject(game, told)
     if not any(finding.about.endswith(LOST) for finding in findings):  # else it may all come of that
-        findings += [finding for check in checks if check.plays == BOTH for finding in check.find(compared)]
+        findings += [finding for check in checks if check.plays == BOTH for finding in check.find(Subject(game, told[check.looks_at]))]
     skipped = tuple(check.looks_at for check in CHECKS if check not in checks)
     return Outcome(tuple(_sorted(_once(findings))), games, skipped)
 

@@ -15,7 +15,7 @@ from simlab.base.faults import BadInput, RunFailure
 from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
-from simlab.inspection.draws import drawn, resolved
+from simlab.inspection.draws import drawn, extremes, resolved
 from simlab.inspection.finding import CAME_OF_IT, ENDLESS, FAULT, HINT, Finding
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
@@ -34,7 +34,8 @@ RANDOM = "random"
 
 _RAISED = re.compile(r"(?:(\w+) )?raised (\w+): ?(.*)")
 _WORDS = {  # what an exception means in a game, whose author has not raised it
-    "CardFault": "{function} moves a card that is not there, or looks at one; ask size(), count() or holds() before",
+    "CardFault": "{function}: {said}; ask size(), count() or holds() before",
+    "EventFault": "in {function} {said}",
     "IndexError": "{function} reads or writes beyond the end: {said}",
     "NegativeIndex": "{function} reads or writes at {said}, which counts from the end; where that is meant, write % len(...)",
     "DoesNotFit": "{function} makes {said}; keep it small, or declare a field of a larger type",
@@ -71,7 +72,7 @@ class Endless(Exception):
     """A game that does not end."""
 
 
-class _Sturdy(Table):
+class Sturdy(Table):
     """A table that goes on where a game could not be played; only of the first such games it tells where they go wrong."""
 
     located = 0
@@ -146,6 +147,8 @@ class Sample:
                 self._sit([at_random(self.game)] * players, rules, EQUAL, is_printed=True)
                 for lineup in self._lineups(players):
                     self._sit(lineup, rules, MIXED, is_printed=True)
+        for said, rules in extremes(self.game, players := self.game.players[-1]):
+            self._sit([at_random(self.game)] * players, rules, OF_EACH, is_printed=False, under=said)
         for _ in range(TABLES):
             players = self._dice.choice(self.game.players)
             rules = drawn(self.game, players, self._dice)
@@ -183,11 +186,11 @@ class Sample:
         for start in range(0, len(known), players):
             yield [known[(start + seat) % len(known)] for seat in range(players)]
 
-    def _sit(self, lineup: Sequence[Strategy], rules: HouseRules, count: int, *, is_printed: bool) -> None:
-        """Play some games at a table of its own."""
+    def _sit(self, lineup: Sequence[Strategy], rules: HouseRules, count: int, *, is_printed: bool, under: str = "") -> None:
+        """Play some games at a table of its own; `under`: what a fault is said to come of."""
         if self.is_stuck or self.failed >= ENOUGH:
             return
-        table = _Sturdy(self.game, [(strategy, {}) for strategy in lineup], rules, SEED)
+        table = Sturdy(self.game, [(strategy, {}) for strategy in lineup], rules, SEED)
         rows, is_played, first = np.zeros(count, dtype=self.game.row), np.zeros(count, dtype=bool), 0
         while first < count and self.failed < ENOUGH and not self.is_stuck:
             stop = count
@@ -198,12 +201,16 @@ class Sample:
                 self.faults.append(replace(told_of(str(error)), about=ENDLESS))
             except RunFailure as error:
                 self.failed, stop = self.failed + 1, table.progress[0]
-                self.faults += [told_of(str(error))] if str(error) else []
+                self.faults += [_coming_of(under, told_of(str(error)))] if str(error) else []
             is_played[first:stop] = True
             first = stop + 1
         if is_played.any():
             is_equal = len({strategy.name for strategy in lineup}) == 1
             self.played.append(Played(table, np.flatnonzero(is_played), rows[is_played], is_printed, is_equal))
+
+
+def _coming_of(under: str, fault: Finding) -> Finding:
+    return replace(fault, what=f"{fault.what}; {under}: can that be? if not, allow less, or refuse it in refusal()") if under else fault
 
 
 def told_of(message: str) -> Finding:

@@ -27,6 +27,16 @@ class File:
         """The functions that stand in it."""
         return [node for node in self.tree.body if isinstance(node, ast.FunctionDef)]
 
+    @property
+    def named(self) -> Iterator[tuple[str, ast.AST]]:
+        """What the file gives a name to itself, at its top level."""
+        for node in self.tree.body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                yield node.name, node
+            elif isinstance(node, ast.Assign | ast.AnnAssign):
+                for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                    yield from ((one.id, one) for one in ast.walk(target) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
+
     def at(self, place: ast.AST | int | None) -> str:
         """How its author finds a place."""
         line = getattr(place, "lineno", None) if isinstance(place, ast.AST) else place

@@ -82,6 +82,11 @@ def redeal(g, seat, number):
     MADE[g.dtype].functions["redeal"](g, seat, number)
 
 
+def card_of(g):
+    """As plain Python: what names a card of this game."""
+    return MADE[g.dtype].layout.pack.names.__getitem__
+
+
 def copies_of(g, card):
     """How many of that card are in the pack under these house rules."""
     copies = MADE[g.dtype].layout.pack.copies

@@ -82,25 +82,25 @@ def _pile_loses(pile, card):
     while at >= 0 and pile.card[at] != card:
         at -= 1
     if at < 0:
-        raise CardFault
+        raise CardFault("a card is taken from a pile in which it does not lie")
     pile.n -= 1
     for i in range(at, pile.n):
         pile.card[i] = pile.card[i + 1]
 
 
 def _hand_loses(hand, card):
+    if card < 0 or hand.of[card] < 1:
+        raise CardFault("a card is taken from a hand in which it is not")
     left = int(hand.of[card]) - 1
-    if left < 0:
-        raise CardFault
     hand.of[card] = left
     hand.held &= ~(int(left == 0) << card)
     hand.n -= 1
 
 
 def _remembered_loses(hand, card):
+    if card < 0 or hand.of[card] < 1:
+        raise CardFault("a card is taken from a hand in which it is not")
     left = int(hand.of[card]) - 1
-    if left < 0:
-        raise CardFault
     hand.of[card] = left
     hand.held &= ~(int(left == 0) << card)
     hand.n -= 1
@@ -252,7 +252,7 @@ def size(zone):
 def top(pile):
     """The card on top of a pile that is not empty."""
     if pile.n == 0:
-        raise CardFault
+        raise CardFault("the top of an empty pile is looked at")
     settle_top(pile)
     return int(pile.card[pile.n - 1])
 
@@ -261,7 +261,7 @@ def top(pile):
 def peek(pile, below):
     """The card of a pile with so many cards above it."""
     if below < 0 or below >= pile.n:
-        raise CardFault
+        raise CardFault("a card is looked at deeper in a pile than there are cards")
     settle(pile, 0)
     return int(pile.card[pile.n - 1 - below])
 
@@ -297,7 +297,7 @@ def known(hand, card):
 def draw(pile, to):
     """The top card of a pile goes to another zone; which one it was."""
     if pile.n == 0:
-        raise CardFault
+        raise CardFault("a card is drawn from an empty pile")
     settle_top(pile)
     card = int(pile.card[pile.n - 1])
     pile.n -= 1
@@ -316,7 +316,7 @@ def move(card, zone, to):
 def show(card, hand):
     """All have seen this card in a hand that is remembered, and know it there until it leaves; it is shown once for each copy."""
     if hand.known[card] >= hand.of[card]:
-        raise CardFault
+        raise CardFault("a card is shown in a hand in which there is no other of it than all know of")
     hand.known[card] += 1
 
 

@@ -3,7 +3,7 @@
 from simlab.engine.compiled import apart, checked_apart, compiled
 from simlab.engine.compiled.chance import SHUFFLE, stream
 from simlab.kit.layouts import clear, copies_of
-from simlab.kit.moves import draw, gain, settle
+from simlab.kit.moves import CardFault, draw, gain, settle
 
 
 @checked_apart
@@ -42,7 +42,9 @@ def reshuffle(g, zone, pile, keep=1):
 @checked_apart
 def deal(g, pile, hands, each):
     """So many cards to each player, from the top of a pile, player after player."""
-    settle(pile, max(0, pile.n - each * g.seen.players))
+    if each * g.seen.players > pile.n:
+        raise CardFault("more cards are dealt than lie in the pile")
+    settle(pile, pile.n - each * g.seen.players)
     for seat in range(g.seen.players):
         hand = hands[seat]
         for _ in range(each):

@@ -3,10 +3,10 @@
 from simlab.engine.compiled import apart, bits, checked, checked_apart, compiled, play
 from simlab.engine.compiled.play import put, put_cards
 from simlab.engine.compiled.play import tell as tell_number
-from simlab.engine.events import LISTS, NOTHING
+from simlab.engine.events import LISTS, NOTHING, EventFault, misfit
 from simlab.engine.metric import UNIT
 from simlab.kit.declared import number_of
-from simlab.kit.layouts import PLAYING, look, note_turn
+from simlab.kit.layouts import PLAYING, card_of, look, note_turn
 from simlab.kit.moves import put_zone
 
 TURN_LIMIT = 0  # the first ending of every game
@@ -30,11 +30,13 @@ def goes_on(g):
 
 @checked
 def after(g, seat, steps=1):
-    """The next seat clockwise, or the seat so many steps on, at most once around; -1 is the other way round."""
+    """The next seat clockwise, or the seat so many steps on; below 0 they go the other way round."""
     seat += steps
-    if seat >= g.seen.players:
-        return seat - g.seen.players
-    return seat + g.seen.players if seat < 0 else seat
+    while seat >= g.seen.players:  # mostly not even once: a division would take longer
+        seat -= g.seen.players
+    while seat < 0:
+        seat += g.seen.players
+    return seat
 
 
 @checked
@@ -87,11 +89,14 @@ def tell(g, event, *values):
     """Something happened: its counter goes up, and the trace has it, with a value for each of its fields, in order (see `put_list`). A
     player or a card below 0 is none, where the field's sign has a ~. Lists at the end may be left out, and put by whoever tells.
     """
+    told = list(zip(values, (sign for _, sign in event.fields), strict=False))
+    for value, sign in told:
+        if sign not in LISTS and (wrong := misfit(sign, int(value), g.seen.players, card_of(g))):
+            raise EventFault(f'the event "{event.name}" tells {wrong}')
     if event.counter:
         g.row[event.counter] += 1
     if not g.tracing:
         return
-    told = list(zip(values, (sign for _, sign in event.fields), strict=False))
     tell_number(g, event.number, *(or_null(int(value)) if "~" in sign else int(value) for value, sign in told if sign not in LISTS))
     for value, sign in told:
         if sign == "**":

@@ -6,7 +6,9 @@ A file is read and checked before anything is compiled, so that a slip is named 
 import ast
 import hashlib
 import inspect
+import re
 import sys
+import traceback
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -14,14 +16,16 @@ from types import ModuleType
 
 import numpy as np
 
-from simlab import games
+from simlab import games, kit
 from simlab.base import paths
-from simlab.base.faults import BadInput, Fault, unknown
+from simlab.base.faults import BadInput, Fault, suggestion, unknown
 from simlab.engine.compiled import COMPILES, kernel
 from simlab.engine.compiled.refusals import fault_in_game
 from simlab.engine.game import Game
 from simlab.players.params import Param, declared_in
 from simlab.players.reading import compiler_said, faults_in
+
+_MISSING = re.compile(r"^cannot import name '(\w+)' from '([\w.]+)'")
 
 
 @dataclass(frozen=True)
@@ -91,10 +95,11 @@ class Strategy:
         try:
             return kernel.address(self.game, self.name, kernel.entry_text(self.game, self.source, self.functions, self.params))
         except NumbaError as error:
-            if fault := fault_in_game(self.game, str(error), str(self.path)):
+            said = paths.said(self.path)
+            if fault := fault_in_game(self.game, str(error), said):
                 raise BadInput([fault]) from error
             line, what = compiler_said(str(error), self.source)
-            raise BadInput([Fault(f"{self.path}:{line}" if line else str(self.path), what)]) from error
+            raise BadInput([Fault(f"{said}:{line}" if line else said, what)]) from error
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -122,14 +127,14 @@ def load(game: Game, path: Path) -> Strategy:
     try:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput([Fault(str(path), f"cannot be read: {error}")]) from error
+        raise BadInput([Fault(paths.said(path), f"cannot be read: {error}")]) from error
     return from_source(game, path.stem, source, path)
 
 
 @lru_cache(maxsize=256)  # a search asks for the same few again and again
 def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
     """The strategy in a text, which may come from another machine."""
-    faults = faults_in(game, source, str(path))
+    faults = faults_in(game, source, paths.said(path))
     if faults:
         raise BadInput(faults)
     tree = ast.parse(source)
@@ -140,5 +145,17 @@ def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
     try:
         strategy.module  # noqa: B018  # it is loaded by being asked for
     except Exception as error:  # whatever the author's own code raises while it is loaded
-        raise BadInput([Fault(str(path), f"raises {type(error).__name__} when it is loaded: {error}")]) from error
+        raise BadInput([_unloaded(game, path, error)]) from error
     return strategy
+
+
+def _unloaded(game: Game, path: Path, error: Exception) -> Fault:
+    """What went wrong while a strategy's file was loaded: in its own line, and where a name is missing that the kit has, that it has it."""
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    what = f"raises {type(error).__name__} when it is loaded: {error}"
+    missing = _MISSING.search(str(error)) if isinstance(error, ImportError) else None
+    if missing:
+        name, module = missing.groups()
+        meant = f"; from simlab.kit import {name}" if name in kit.__all__ else suggestion(name, vars(game.module or sys.modules.get(module)))
+        what = f'{module} has no "{name}"{meant}'
+    return Fault(f"{paths.said(path)}:{lines[-1]}" if lines else paths.said(path), what)

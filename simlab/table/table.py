@@ -14,7 +14,7 @@ from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.compiled.play import IllegalChoice
-from simlab.engine.events import Event, exact, fraction
+from simlab.engine.events import Event, EventFault, exact, fraction
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
@@ -28,6 +28,7 @@ from simlab.table.watch import watched
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 
 _FIRST_LOG = 1 << 16
+_NO_WORDS = ("true", "false", "yes", "no", "on", "off", "null", "y", "n")  # to a YAML parser
 
 
 class Table:
@@ -66,7 +67,11 @@ class Table:
     def trace(self, deal: int) -> list[Event]:
         """One game as events, from its header to its end: what the compiled engine did, step by step."""
         words, row = self._written(deal, "tracing")
-        return [self._header(deal), *self.game.events.read(words.tolist()), self._end(row)]
+        events = list(self.game.events.read(words.tolist()))
+        for event in events:
+            if wrong := self.game.events.misfit(event, len(self.seats), self.game.card):
+                raise self._failure(EventFault(wrong))
+        return [self._header(deal), *events, self._end(row)]
 
     def course(self, deal: int) -> np.ndarray:
         """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""
@@ -113,6 +118,11 @@ class Table:
             "scores": [fraction(units) for units in row["score"][: len(self.seats)].tolist()] if self.game.scored else [],
             "turns": int(row["turns"]),
         }
+
+    @property
+    def view(self) -> Any:
+        """What the seat sees that was asked last."""
+        return self._g.seen
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -164,7 +174,7 @@ class Table:
             found = where(self._table_and_deal())
         else:
             found = where_in(traceback.extract_tb(error.__traceback__), self.game, [str(strategy.path) for strategy, _ in self.seats])
-        what = f"raised {type(error).__name__}: {error}"
+        what = f"raised {type(error).__name__}: {error}".removesuffix(": ")
         if found and found.is_game:
             return RunFailure(f"{found}: {found.function} {what}{_called_by(found)}\n{self._of_the_deal()}")
         if not found and self.game.source:
@@ -193,7 +203,10 @@ def _called_by(found: Where) -> str:
 
 
 def _yaml(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value).replace(" ", "")
+    """A value as it is read behind --set: JSON is YAML too; a word that can only be a word needs no quotes."""
+    if isinstance(value, str) and value.isidentifier() and value.lower() not in _NO_WORDS:
+        return value
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _lineup(seats: Sequence[tuple[str, dict[str, float]]]) -> str:

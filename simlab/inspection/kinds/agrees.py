@@ -10,9 +10,8 @@ from simlab.engine.compiled import COMPILES
 from simlab.engine.events import Event
 from simlab.inspection.finding import BOTH, COMPILED, PLAIN, Check, Finding
 from simlab.inspection.looked import SEED, Looked, Watcher, settings
-from simlab.inspection.sample import Endless, at_random, rows_of
+from simlab.inspection.sample import Endless, Sturdy, at_random, rows_of
 from simlab.inspection.subject import Subject
-from simlab.table import Table
 
 GAMES, SECONDS = 30, 1.5
 NEXT_STEP = "look at what was computed before: a card on the table has 8 bits (write int(...)); a division by 0; a name for two types"
@@ -50,7 +49,7 @@ def _compiled(subject: Subject) -> Iterator[Told]:
     game, tables = subject.game, settings(subject.game)
     for number in range(GAMES):
         players, rules = tables[number % len(tables)]
-        table, deal = Table(game, [(at_random(game), {})] * players, rules, SEED), number // len(tables)
+        table, deal = Sturdy(game, [(at_random(game), {})] * players, rules, SEED), number // len(tables)
         try:
             rows_of(table, deal, 1)
             events = table.trace(deal)[1:-1]
