@@ -16,7 +16,7 @@ import numpy as np
 from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled import play as engine
-from simlab.engine.compiled.memory import PLAIN
+from simlab.engine.compiled.kernel import number_for
 from simlab.engine.compiled.play import below
 from simlab.engine.events import Event
 from simlab.engine.game import Game
@@ -66,8 +66,8 @@ class Seated(Table):
 
     def __init__(self, game: Game, players: int, rules: HouseRules) -> None:
         super().__init__(game, [(at_random(game), {})] * players, rules, SEED)
-        for code in self._g.code[:players]:
-            PLAIN[int(code)] = self._answer
+        self._g.to_chance[:players] = 0  # each decision is asked for, so that the watcher is told
+        self._g.code[:players] = number_for(self._answer)
 
     @property
     def g(self) -> Any:

@@ -4,7 +4,7 @@ From outside: the names below. `zones` says how a table is written, `instruction
 """
 
 from simlab.engine.compiled import checked_apart as apart
-from simlab.engine.compiled.bits import lowest, nth, total
+from simlab.engine.compiled.bits import has, lowest, nth, total
 from simlab.engine.compiled.functions import INSTRUCTIONS
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.metric import own
@@ -14,7 +14,7 @@ from simlab.kit.declared import card_choice, choice_of, ending, event
 from simlab.kit.game import HouseRules, card_game
 from simlab.kit.layouts import redeal
 from simlab.kit.moves import CardFault, count, draw, exchange, held, holds, known, move, move_all, peek, put_under, show, size, top
-from simlab.kit.packing import deal, gather, mix_up, reshuffle
+from simlab.kit.packing import deal, draw_or_renew, gather, mix_up, reshuffle
 from simlab.kit.turns import (
     after,
     choose,
@@ -48,6 +48,7 @@ __all__ = [
     "count",
     "deal",
     "draw",
+    "draw_or_renew",
     "ending",
     "event",
     "exchange",
@@ -55,6 +56,7 @@ __all__ = [
     "flag",
     "gather",
     "goes_on",
+    "has",
     "held",
     "holds",
     "known",

@@ -1,9 +1,11 @@
 """All cards of a game: gathered, shuffled, dealt; counted, and dealt anew where a player cannot know them."""
 
-from simlab.engine.compiled import apart, checked_apart, compiled
+from simlab.engine.compiled import apart, checked, checked_apart, compiled
 from simlab.engine.compiled.chance import SHUFFLE, stream
+from simlab.kit.cards import NO_CARD
 from simlab.kit.layouts import clear, copies_of
 from simlab.kit.moves import CardFault, draw, gain, settle
+from simlab.kit.turns import tell
 
 
 @checked_apart
@@ -37,6 +39,15 @@ def reshuffle(g, zone, pile, keep=1):
         zone.card[i] = zone.card[moved + i]
     zone.n = kept
     mix_up(g, pile)
+
+
+@checked
+def draw_or_renew(g, pile, to, other, event):
+    """As `draw`; an empty pile is first made anew of another but its top, which the event tells. NO_CARD where there is nothing left."""
+    if pile.n == 0 and other.n > 1:
+        reshuffle(g, other, pile)
+        tell(g, event, pile)
+    return draw(pile, to) if pile.n > 0 else NO_CARD
 
 
 @checked_apart

@@ -156,6 +156,7 @@ def _unloaded(game: Game, path: Path, error: Exception) -> Fault:
     missing = _MISSING.search(str(error)) if isinstance(error, ImportError) else None
     if missing:
         name, module = missing.groups()
-        meant = f"; from simlab.kit import {name}" if name in kit.__all__ else suggestion(name, vars(game.module or sys.modules.get(module)))
+        there = game.module if game.source and game.source.module == module else sys.modules[module]
+        meant = f"; from simlab.kit import {name}" if name in kit.__all__ else suggestion(name, vars(there))
         what = f'{module} has no "{name}"{meant}'
     return Fault(f"{paths.said(path)}:{lines[-1]}" if lines else paths.said(path), what)

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from simlab import games
-from tests.inspection.sevens import ROOT, SEVENS, changed, check, workspace
+from tests.inspection.sevens import ROOT, SEVENS, changed, check, line_of, workspace
 
 SLIPS = {
     "a field of the game": ("g.owed -= 1", "g.owned -= 1", 'no field of the game "owned"; did you mean "owed"?'),
@@ -17,14 +17,23 @@ SLIPS = {
         "    seen = g.seen\n    seen.nmed = 0\n",
         'no field of the view "nmed"; did you mean "named"?',
     ),
-    "a house rule": ("g.seen.rules.deal_size", "g.seen.rules.dealsize", '"dealsize"; did you mean "deal_size"?'),
+    "a house rule": ("g.hand, g.seen.rules.deal_size", "g.hand, g.seen.rules.dealsize", '"dealsize"; did you mean "deal_size"?'),
     "a field of a zone": ("size(g.hand[seat]) == 0", "g.hand[seat].count == 0", "a zone is asked with size(), top(), held()"),
+    "how many play": ("seat = after(g, seat)", "seat = after(g, seat) % g.players", '"players"; did you mean g.seen.players?'),
+    "a field that all see": ("    g.seen.named = 0\n", "    g.named = 0\n", '"named"; did you mean g.seen.named?'),
+    "a house rule of the game": ("= g.seen.rules.two_draws", "= g.seen.two_draws", "did you mean g.seen.rules.two_draws?"),
+    "the length of all hands": ("size(g.hand[seat]) == 0", "len(g.hand) == 0", "not how many cards lie there; write size(g.hand[seat])"),
+    "the length of a pile": ("size(g.hand[seat]) == 0", "len(g.deck) == 0", "write size(g.deck)"),
+    "the size of all hands": ("size(g.hand[seat]) == 0", "size(g.hand) == 0", "size: g.hand are those of all seats, and that of one is"),
+    "cards dealt to one": ("deal(g, g.deck, g.hand, ", "deal(g, g.deck, g.hand[0], ", "deal: g.hand[0] is that of one"),
+    "one hand told as all": ("tell(g, DEALT, g.hand, ", "tell(g, DEALT, g.hand[0], ", "tell: g.hand[0] is that of one"),
+    "all hands told as one": ("tell(g, DEALT, g.hand, g.discard,", "tell(g, DEALT, g.hand, g.hand,", "tell: g.hand are those of all seats"),
     "a name": ("seat = after(g, seat)", "seat = afer(g, seat)", 'nothing is called "afer"; did you mean "after"?'),
     "a name of the kit": ("seat = after(g, seat)", "seat = next_of(g, seat, 3)", "from simlab.kit import next_of"),
     "too many values": ("tell(g, PASSED, seat)", "tell(g, PASSED, seat, 1)", "PASSED is told with 2 values, and its sentence has 1"),
     "no event": ("tell(g, PASSED, seat)", "tell(g, OUT, seat)", "tell: OUT is no event; its argument 2 is an event"),
     "no ending": ("wins(g, seat, OUT)", "wins(g, seat, PASSED)", "wins: PASSED is no ending"),
-    "another kind of choice": ("choose(g, seat, NAME, len(SUITS))", "choose(g, seat, PLAY, 4)", "ask for it with choose_card("),
+    "another kind of choice": ("choose(g, seat, NAME_SUIT, len(SUITS))", "choose(g, seat, PLAY, 4)", "ask for it with choose_card("),
     "a function of the kit": ("def fitting(g):", "def held(g):", '"held" is imported in line'),
     "a function that lists": ("def fitting(g):", "def plays(g):", '"plays" is what strategies call to list their options'),
     "a name that hides a function": ("seat = after(g, seat)", "after = after(g, seat)", '"after" is called here, and is a name of'),
@@ -34,6 +43,8 @@ UNUSED = {
     "a choice": ("OUT = ending(", 'SWAP = card_choice("which to swap")\nOUT = ending(', "SWAP is never asked for"),
     "an ending": ("OUT = ending(", 'STUCK = ending("nobody can play")\nOUT = ending(', "STUCK never ends a game"),
     "a field of the view": ("    named    ", "    shown     what is shown\n    named    ", "shown is never used; write it as g.seen.shown"),
+    "a constant": ("OUT = ending(", "MOST, LEAST = 3, 2\nTEN = MOST\nOUT = ending(", "LEAST: nothing uses it"),
+    "a function": ("def fitting(g):", "def fits(g):\n    return 0\n\n\ndef fitting(g):", "fits: nothing calls it"),
     "a zone": ("    owed    ", "    aside: pile, seen by nobody\n    owed    ", "no card ever goes to aside"),
     "a house rule": ("    play_drawn: bool", '    jokers: int = whole(0, 0, 2, "Jokers")\n    play_drawn: bool', "jokers is never read"),
 }  # fmt: skip
@@ -87,9 +98,9 @@ def test_a_correct_game_plays_and_only_wants_what_a_shipped_game_has(tmp_path):
 AT_ONCE = {
     "fault": [
         ("wins(g, seat, OUT)", "wins(g, 0, OUT)\n        if card % 13 == TWO:\n            g.row.won[0] = 0", "wins(g, 0, OUT)"),
-        ("    reshuffle(g, g.discard, g.deck)\n", "    reshuffle(g, g.discard, g.deck)\n        g.deck.n -= 1\n", "g.deck.n -= 1"),
+        ("    return card\n", "    if size(g.deck) == 9:\n        g.deck.n -= 1\n    return card\n", "g.deck.n -= 1"),
         ("g.owed = g.seen.rules.two_draws", "g.owed = 2", "two_draws: int"),
-        ("choose(g, seat, NAME, len(SUITS))", "choose(g, seat, NAME, len(SUITS) + 1)", "return OF_SUIT["),
+        ("choose(g, seat, NAME_SUIT, len(SUITS))", "choose(g, seat, NAME_SUIT, len(SUITS) + 1)", "tell(g, NAMED,"),
         ("    named    ", "    peek      what the next player holds\n    named    ", "    peek  "),
         ("    legal = held", "    g.seen.peek = held(g.hand[after(g, seat)])\n    legal = held", "    peek  "),
     ],
@@ -106,18 +117,19 @@ def test_several_faults_are_told_at_once(tmp_path):
     assert code == 2
     for severity, edits in AT_ONCE.items():
         for _, _, part in edits:
-            line = text[: text.index(part)].count("\n") + 1
+            line = line_of(text, part)
             assert any(told.startswith(f"{severity} games/sevens.py:{line}: ") for told in lines), (part, lines)
     assert any("seat 0 wins each of" in line for line in lines)
     assert any('of the games that end with "out" some have a winner, some have none' in line for line in lines)
 
 
 def test_a_file_that_is_no_game_is_named_with_its_line(tmp_path):
-    workspace(tmp_path, changed(("    owed    ", "    owed: i3    ")))
+    text = changed(("    owed    ", "    owed: i3    "))
+    workspace(tmp_path, text)
     code, lines = check(tmp_path)
     assert code == 2
     assert len(lines) == 1
-    assert lines[0].startswith("games/sevens.py:30: ")
+    assert lines[0].startswith(f"games/sevens.py:{line_of(text, '    owed: i3')}: ")
 
 
 HARMLESS = {
@@ -125,8 +137,8 @@ HARMLESS = {
     "who could not play": ("        tell(g, PASSED, seat)\n", "        tell(g, PASSED, seat)\n        g.seen.shown |= 1 << seat\n"),
     "the last card played": ("    g.seen.named = 0\n", "    g.seen.named = 0\n    g.seen.shown = card\n"),
     "a suit somebody lacks": (
-        "    card = choose_card(",
-        "    if legal == 0:\n        g.seen.shown = top(g.discard)\n    card = choose_card(",
+        "    card = draw_card(g, seat)\n",
+        "    g.seen.shown = top(g.discard)\n    card = draw_card(g, seat)\n",
     ),
 }
 

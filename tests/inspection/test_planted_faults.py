@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.inspection.sevens import changed, check, workspace
+from tests.inspection.sevens import changed, check, line_of, workspace
 
 PUT_DOWN = "    g.discard.card[g.discard.n] = card\n    g.discard.n += 1\n"
 OVERFLOW = "        mark = card\n        for one in range(20):\n            mark = 31 * mark + one\n"
@@ -17,8 +17,8 @@ PLANTED = {
         [("wins(g, seat, OUT)", "wins(g, 0, OUT)")],
         ("wins(g, 0, OUT)", "seat 0 wins each of"),
     ),
-    "a card is lost at the reshuffle": (
-        [("        reshuffle(g, g.discard, g.deck)\n", "        reshuffle(g, g.discard, g.deck)\n        g.deck.n -= 1\n")],
+    "a card is lost": (
+        [("    return card\n", "    if size(g.deck) == 9:\n        g.deck.n -= 1\n    return card\n")],
         ("g.deck.n -= 1", "after this line 1 card is missing ("),
     ),
     "a card is put down twice": (
@@ -33,12 +33,12 @@ PLANTED = {
         ("    peek  ", "view.peek shows what is hidden (written in line"),
     ),
     "an index is one too large": (
-        [("OF_SUIT[13 * (g.seen.named - 1)]", "OF_SUIT[13 * g.seen.named]")],
-        ("OF_SUIT[13 * g.seen.named]", "fitting reads or writes beyond the end"),
+        [("FOLLOWS[13 * (g.seen.named - 1)]", "FOLLOWS[13 * g.seen.named]")],
+        ("FOLLOWS[13 * g.seen.named]", "fitting reads or writes beyond the end"),
     ),
     "an index is below 0": (
-        [("OF_SUIT[13 * (g.seen.named - 1)]", "OF_SUIT[13 * (g.seen.named - 2)]")],
-        ("OF_SUIT[13 * (g.seen.named - 2)]", "fitting reads or writes at -13, which counts from the end"),
+        [("FOLLOWS[13 * (g.seen.named - 1)]", "FOLLOWS[13 * (g.seen.named - 2)]")],
+        ("FOLLOWS[13 * (g.seen.named - 2)]", "fitting reads or writes at -13, which counts from the end"),
     ),
     "a turn never ends": (
         [("        g.owed -= 1\n", "")],
@@ -47,9 +47,9 @@ PLANTED = {
     "a decision with one option": (
         [
             ("from simlab.kit import after", "from simlab.engine.compiled.play import ask\nfrom simlab.kit import after"),
-            ("choose(g, seat, NAME, len(SUITS))", "ask(g, seat, 1, 1)"),
+            ("choose(g, seat, NAME_SUIT, len(SUITS))", "ask(g, seat, 1, 1)"),
         ],
-        ("ask(g, seat, 1, 1)", "name is asked with one option"),
+        ("ask(g, seat, 1, 1)", "name_suit is asked with one option"),
     ),
     "a counter that never counts": (
         [
@@ -60,7 +60,7 @@ PLANTED = {
     ),
     "an event that never happens": (
         [("elif card % 13 == SEVEN:", "elif card % 13 == SEVEN + 13:")],
-        ("NAMED = event(", '"named" has not happened in 400 games, and so its counter sevens is 0'),
+        ("NAMED = event(", '"named" has not happened in 400 games, and so its counter suits_named is 0'),
     ),
     "a number beyond 64 bits": (
         [("        g.owed = g.seen.rules.two_draws\n", f"{OVERFLOW}        g.owed = mark % 3 + g.seen.rules.two_draws\n")],
@@ -69,6 +69,18 @@ PLANTED = {
     "compiled and plain Python disagree": (  # a card has 8 bits, and uncompiled so has what is added to it
         [("g.owed = g.seen.rules.two_draws", "g.owed = g.seen.rules.two_draws + (g.discard.card[0] + 100) // 64")],
         ("", "compiled, event "),
+    ),
+    "a word that an event does not have": (
+        [("choose(g, seat, NAME_SUIT, len(SUITS))", "choose(g, seat, NAME_SUIT, 5)")],
+        ("tell(g, NAMED, seat, suit)", 'in play_card the event "named" tells 4 as one of clubs, diamonds, hearts, spades, which'),
+    ),
+    "more cards are dealt than there are": (
+        [("deal_size: int = whole(7, 1, 8,", "deal_size: int = whole(7, 1, 9,")],
+        ("deal(g, g.deck, g.hand", "play_game: more cards are dealt than lie in the pile; "),
+    ),
+    "a field of the view never changes": (
+        [("    named        ", "    idle      nothing\n    named        "), ("    seat = 0\n", "    seat = 0\n    g.seen.idle = 3\n")],
+        ("    idle  ", "view.idle is 3 whenever somebody is asked"),
     ),
     "an ending contradicts its winners": (
         [("        wins(g, seat, OUT)\n", "        wins(g, seat, OUT)\n        if card % 13 == TWO:\n            g.row.won[seat] = 0\n")],
@@ -83,10 +95,6 @@ PLANTED = {
         ("two_draws: int", "the house rule two_draws has changed nothing"),
     ),
 }  # fmt: skip
-
-
-def line_of(text: str, part: str) -> int:
-    return text[: text.index(part)].count("\n") + 1
 
 
 @pytest.mark.slow  # each is a whole check; several of them at once are in test_games

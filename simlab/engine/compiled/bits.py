@@ -23,3 +23,9 @@ def nth(cards, n):
     for _ in range(n):
         cards &= cards - 1
     return lowest(cards)
+
+
+@compiled
+def has(cards, card):
+    """Is that card in the set? No card, as NO_CARD is, never is."""
+    return card >= 0 and (cards >> card & 1) == 1

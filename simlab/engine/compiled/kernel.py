@@ -120,6 +120,11 @@ def plain_address(game: Game, functions: Mapping[str, Callable[..., Any]], argum
     def answer(view: Any) -> int:
         return int(chosen[view.kind](Record(view), *more[view.kind]))
 
+    return number_for(answer)
+
+
+def number_for(answer: Callable[[Any], int]) -> int:
+    """The number that stands for whatever answers uncompiled."""
     number = next(_numbers)
     PLAIN[number] = answer
     return number

@@ -7,7 +7,7 @@ pile. House rule of our own: a Two makes the next player draw two cards before t
 """
 
 from simlab.kit import NO_CARD, HouseRules, card_choice, card_game, cards, choice_of, ending, event, flag, sets_of, whole
-from simlab.kit import after, choose, choose_card, deal, draw, gather, goes_on, held, move, reshuffle, size, tell, top, wins
+from simlab.kit import after, choose, choose_card, deal, draw, draw_or_renew, gather, goes_on, has, held, move, size, tell, top, wins
 
 # --- The cards ------------------------------------------------------------------------------------------------------------------------
 # A card is a number: its place in this list. Here it is 13 * suit + rank, so that both can be told from it.
@@ -97,7 +97,7 @@ def take_turn(g, seat):
         play_card(g, seat, choose_card(g, seat, PLAY, legal))
         return
     card = draw_card(g, seat)
-    if card != NO_CARD and fitting(g) >> card & 1 and g.seen.rules.play_drawn:
+    if has(fitting(g), card) and g.seen.rules.play_drawn:
         play_card(g, seat, card)
     else:
         tell(g, PASSED, seat)
@@ -120,13 +120,9 @@ def play_card(g, seat, card):
 
 def draw_card(g, seat):
     """Draw one card: which it was, or NO_CARD where there is none."""
-    if size(g.deck) == 0 and size(g.discard) > 1:
-        reshuffle(g, g.discard, g.deck)  # all but its top
-        tell(g, RESHUFFLED, g.deck)
-    if size(g.deck) == 0:
-        return NO_CARD
-    card = draw(g.deck, g.hand[seat])
-    tell(g, DREW, seat, card)
+    card = draw_or_renew(g, g.deck, g.hand[seat], g.discard, RESHUFFLED)
+    if card != NO_CARD:
+        tell(g, DREW, seat, card)
     return card
 
 
