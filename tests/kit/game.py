@@ -27,6 +27,7 @@ class Rules(HouseRules):
 
 
 TOLD = event("{player@} has {card^}: {deck*}, {hands**}.", told="times it was told")
+RENEWED = event("Renewed: {deck*}.", renewals="times the deck was renewed")
 PLAY = card_choice("which card")
 NAME = choice_of("which number")
 STOPPED = ending("it was stopped")

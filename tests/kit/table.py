@@ -53,6 +53,8 @@ CALLS = {
     "fewest_wins": "kit.fewest_wins(g, g.row.score, OUT)",
     "nobody_wins": "kit.nobody_wins(g, STOPPED)",
     "scores": "kit.scores(g, a, b)",
+    "draw_or_renew": "return kit.draw_or_renew(g, g.deck, g.hand[s], g.discard, RENEWED)",
+    "has": "return int(kit.has(a, b))",
     "tell": "kit.tell(g, TOLD, a, b, g.deck, g.hand)",
     "choose_card": "return kit.choose_card(g, a, PLAY, b)",
     "choose": "return kit.choose(g, a, NAME, b)",
@@ -72,7 +74,7 @@ from numba import from_dtype, njit, types
 
 from simlab import kit
 from simlab.kit import layouts
-from tests.kit.game import GAME, NAME, OUT, PLAY, STOPPED, TOLD
+from tests.kit.game import GAME, NAME, OUT, PLAY, RENEWED, STOPPED, TOLD
 
 prepare = GAME.prepare
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from simlab.kit.cards import NO_CARD
 from simlab.kit.moves import CardFault
 from tests.kit.table import Table
 
@@ -167,3 +168,30 @@ def test_a_card_is_shown_once_for_each_copy(table):
     table.do("show", TWO, 0)
     with pytest.raises(CardFault):
         table.do("show", TWO, 0)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("draw_deck_hand", "drawn from an empty pile"),
+        ("top_deck", "the top of an empty pile"),
+        ("peek_deck", "deeper in a pile"),
+        ("move_discard_hand", "a pile in which it does not lie"),
+        ("move_hand_discard", "a hand in which it is not"),
+        ("move_secret_box", "a hand in which it is not"),
+        ("show", "no other of it"),
+        ("deal", "more cards are dealt than lie in the pile"),
+    ],
+)
+def test_what_can_not_be_says_what_happened(table, call, said):
+    table.do("move_all_deck_books")
+    with pytest.raises(CardFault, match=said):
+        table.do(call, 1)
+
+
+@pytest.mark.parametrize("call", ["move_hand_discard", "move_secret_box", "move_discard_hand", "put_under_hand"])
+def test_no_card_is_nowhere(table, call):
+    table.do("deal", 2)
+    table.do("deal_secret", 2)
+    with pytest.raises(CardFault):
+        table.do(call, NO_CARD)

@@ -8,6 +8,7 @@ import pytest
 from scipy.stats import chi2
 
 from simlab.engine.compiled.chance import STEP
+from simlab.kit.cards import NO_CARD
 from tests.kit.table import Table
 
 ALL = [0] * 3 + [card for card in range(1, 6) for _ in range(2)]
@@ -202,3 +203,34 @@ def test_every_deal_that_fits_what_a_seat_knows_is_as_likely():
     assert found.keys() <= expected.keys()
     statistic = sum((found[deal] - rounds * n / total) ** 2 / (rounds * n / total) for deal, n in expected.items())
     assert chi2.sf(statistic, len(expected) - 1) > 1e-4
+
+
+def test_an_empty_pile_is_renewed_and_that_is_told_once():
+    table = Table()
+    cards = table.all_cards
+    for _ in range(table.do("size_deck")):
+        table.do("draw_deck_discard")
+    top = table.do("top_discard")
+    assert table.do("draw_or_renew") in range(6)
+    assert table.cards("discard") == [top]
+    assert table.do("size_deck") == sum(cards) - 2
+    assert table.g["row"]["renewals"] == 1
+    drawn = [table.do("draw_or_renew") for _ in range(sum(cards) - 1)]
+    assert drawn[-1] == NO_CARD != drawn[-2]
+    assert table.g["row"]["renewals"] == 1
+    assert table.all_cards == cards
+
+
+def test_a_renewed_pile_is_what_reshuffling_it_makes():
+    by_hand, renewed = Table(), Table()
+    for table in (by_hand, renewed):
+        for _ in range(table.do("size_deck")):
+            table.do("draw_deck_discard")
+    by_hand.do("reshuffle_all_but_the_top")
+    assert renewed.do("draw_or_renew") == by_hand.do("draw_deck_hand")
+    assert renewed.cards("deck") == by_hand.cards("deck")
+
+
+@pytest.mark.parametrize(("cards", "card", "there"), [(0b101, 0, 1), (0b101, 1, 0), (0b101, 2, 1), (0b111, NO_CARD, 0), (1 << 61, 61, 1)])
+def test_a_set_has_its_cards_and_never_no_card(cards, card, there):
+    assert Table().do("has", cards, card) == there

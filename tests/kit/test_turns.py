@@ -17,13 +17,16 @@ def test_what_is_declared_has_its_name_and_its_number():
     ]
     assert GAME.endings == ("turn_limit", "stopped", "out")
     assert [(decision.name, decision.lists) for decision in GAME.decisions] == [("play", "plays"), ("name", "")]
-    assert GAME.counted == {"told": "times it was told"}
+    assert GAME.counted == {"told": "times it was told", "renewals": "times the deck was renewed"}
     assert isinstance(GAME.events, Events)
 
 
-@pytest.mark.parametrize(("seat", "steps", "next_seat"), [(0, 1, 1), (2, 1, 0), (1, 2, 0), (0, -1, 2), (2, -1, 1), (1, 3, 1), (1, 0, 1)])
-def test_play_goes_around_the_table(seat, steps, next_seat):
-    assert Table(3).do("after", seat, steps) == next_seat
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_play_goes_around_the_table_as_often_as_it_takes_and_either_way(players):
+    table = Table(players)
+    for seat in range(players):
+        for steps in range(-2 * players - 1, 2 * players + 2):
+            assert table.do("after", seat, steps) == (seat + steps) % players
 
 
 def test_without_more_words_the_next_seat_is_clockwise():
