@@ -28,7 +28,7 @@ from simlab.table.watch import watched
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 
 _FIRST_LOG = 1 << 16
-_NO_WORDS = ("true", "false", "yes", "no", "on", "off", "null", "y", "n")  # to a YAML parser
+_NO_WORDS = ("true", "false", "null")  # in YAML
 
 
 class Table:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -176,6 +177,16 @@ def test_the_rules_of_a_game(capsys):
     rulings, assumptions = told.split("Rulings:")[1].split("Assumptions:")
     assert {line.split()[0][0] for line in rulings.splitlines()[1:] if line} == {"R"}
     assert {line.split()[0][0] for line in assumptions.splitlines()[1:] if line} == {"A"}
+
+
+def test_what_a_game_says_of_itself_is_folded_once(monkeypatch, capsys):
+    about = "Snap: the quickest wins.\n\n2-4 players, in\nturn.\n\nA turn:\n- draw\n  a card\n- play\n1. or not\n"
+    monkeypatch.setattr(listing, "found", lambda name: replace(games.find(name), title="Snap", about=about))
+    listing.rules("mean")
+    told = capsys.readouterr().out
+    assert told.startswith(
+        "Snap, 2-8 players\n\nThe quickest wins.\n\n2-4 players, in turn.\n\nA turn:\n- draw\n  a card\n- play\n1. or not\n\n"
+    )
 
 
 # Strategies of one's own

@@ -1,5 +1,7 @@
 """A table: what its traces and its rows say of a game, how one plays it again, and what is said where a strategy fails at it."""
 
+import random
+import shlex
 import time
 
 import numpy as np
@@ -7,10 +9,12 @@ import pytest
 
 from simlab import games
 from simlab.base.faults import RunFailure
+from simlab.experiment import load
 from simlab.experiment.plan import make_plan
+from simlab.inspection.draws import drawn
 from simlab.players import strategies
 from simlab.table import Table, watch
-from simlab.table.batches import rows_of
+from simlab.table.batches import rows_of, single
 from simlab.table.rows import frame, win_shares
 from simlab.table.telling import Trace, lines_of
 from tests.stats.played import experiment
@@ -188,3 +192,17 @@ def test_a_strategy_that_does_not_answer_and_a_game_that_does_not_end_are_told_o
         time.sleep(1.6)  # another test's look may still last a second
     told = capsys.readouterr().err.split("\n  Ctrl-C stops it; what was finished is kept\n")
     assert sorted(told) == ["", "busy: no end for 0.1 s", "stuck: no answer for 0.1 s"]
+
+
+@pytest.mark.parametrize("name", games.shipped())
+def test_the_command_that_plays_a_deal_again_is_read_as_it_is_printed(name):
+    game, dice = games.find(name), random.Random(5)
+    for number in range(30):
+        players = dice.choice(game.players)
+        rules = drawn(game, players, dice) if number else game.resolve(game.Rules(), players)
+        table = Table(game, [(strategies.find(name, "random"), {})] * players, rules, seed=4)
+        words = shlex.split(table.replay_command(7))
+        changes = [words[i + 1] for i, word in enumerate(words) if word == "--set"]
+        lineup = words[words.index("--lineup") + 1].split(",")
+        asked = {"question": "?", "game": name, "players": players, "games": 1, "lineup": lineup, "seating": "fixed"}
+        assert single(load(asked, changes=changes)).rules == rules

@@ -1,0 +1,47 @@
+"""What is wrong is told in its line, and in words that help; and what is right beside it goes on."""
+
+import pytest
+
+from tests.games.of_the_kit import small_game
+from tests.games.one_file import line_of, simlab
+
+
+def test_too_many_players_are_told_where_they_are_declared(tmp_path):
+    text = small_game(tmp_path, "large", "{hands**}", "g.hand", stop=11)
+    done = simlab("trace", "large", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"games/large.py:{line_of('players=range', text)}: players=range(2, 11): a game has 1 to 8 seats")
+
+
+@pytest.mark.parametrize("plain", ["0", "1"], ids=["compiled", "plain"])
+def test_a_card_that_is_not_there_is_told_as_what_happened(plain, tmp_path):
+    text = small_game(tmp_path, "short", "{hands**}", "g.hand", copies=4)
+    done = simlab("trace", "short", cwd=tmp_path, NUMBA_DISABLE_JIT=plain)
+    where = f"games/short.py:{line_of('deal(g, g.deck', text)}"
+    assert done.stderr.splitlines()[0] == f"{where}: play_game raised CardFault: more cards are dealt than lie in the pile"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("from simlab.games.high_card import below, total", 'simlab.games.high_card has no "total"; from simlab.kit import total'),
+        ("from simlab.games.high_card import below, PCK", 'simlab.games.high_card has no "PCK"; did you mean "PACK"?'),
+        ("from simlab.kit import below, totl", 'simlab.kit has no "totl"; did you mean "total"?'),
+    ],
+)
+def test_what_a_strategy_cannot_import_is_told_with_its_line(line, said, workspace):
+    text = f'"""Imports."""\n\n{line}\n\n\ndef swap(view):\n    return below(view, 2)\n'
+    (workspace / "strategies" / "high_card" / "imports.py").write_text(text)
+    done = simlab("check", "strategies/high_card/imports.py", cwd=workspace)
+    assert done.returncode == 2
+    assert done.stderr == f"strategies/high_card/imports.py:3: {said}\n"
+    done = simlab("trace", "high_card", "--lineup", "imports,random", cwd=workspace)
+    assert done.stderr == f"lineup.0.strategy: strategies/high_card/imports.py:3: {said}\n"
+
+
+def test_a_broken_strategy_is_named_and_the_others_are_listed(workspace):
+    (workspace / "strategies" / "high_card" / "broken.py").write_text('"""Broken."""\n\ndef swap(view)\n')
+    done = simlab("strategies", "high_card", cwd=workspace)
+    assert done.returncode == 0
+    assert done.stderr.startswith("strategies/high_card/broken.py:3:")
+    assert all(name in done.stdout for name in ("first", "half", "random"))
