@@ -16,7 +16,10 @@ from typing import Any
 
 from simlab import games
 from simlab.base import paths
+from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled.kernel import number_for
 from simlab.engine.compiled.memory import PLAIN
+from simlab.engine.compiled.play import below
 from simlab.players import strategies
 from simlab.table import Table
 
@@ -37,6 +40,9 @@ def play(asked: dict[str, Any]) -> list[dict[str, Any]]:
         seats = [(strategies.find(game.name, name), {}) for name in asked["lineup"]]
         table = Table(game, seats, game.resolve(game.Rules(**asked["rules"]), len(seats)), asked["seed"])
         decisions: list[dict[str, Any]] = []
+        if not COMPILES:  # what is left to chance is asked for too
+            table._g.to_chance[:] = 0
+            table._g.code[table._g.code == 0] = number_for(lambda view: int(below(view, view.options)))
         PLAIN.update({code: _noting(answer, game, table, decisions) for code, answer in PLAIN.items()})
         played = []
         for deal in range(asked["deals"]):

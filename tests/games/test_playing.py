@@ -113,8 +113,8 @@ def test_a_helper_that_cannot_be_compiled_is_told_of_the_game(workspace):
         "\n\n@compiled\ndef standing", HELPS.replace("PACK // LENGTHS[view.card * 0]", "view.card + 'x'") + "\n\n@compiled\ndef standing"
     )
     write(workspace, text)
-    file = workspace / "strategies" / "high_card" / "helped.py"
-    file.write_text(SWAP)
+    (workspace / "strategies" / "high_card" / "helped.py").write_text(SWAP)
     done = simlab("trace", "high_card", "--lineup", "helped,helped", cwd=workspace, NUMBA_DISABLE_JIT="0")
     assert done.returncode == 2
-    assert done.stderr.startswith(f"games/high_card.py:{line_of(chr(39) + 'x' + chr(39), text)}: cannot be compiled as {file} calls it: ")
+    where = f"games/high_card.py:{line_of(chr(39) + 'x' + chr(39), text)}"
+    assert done.stderr.startswith(f"{where}: cannot be compiled as strategies/high_card/helped.py calls it: ")
