@@ -12,6 +12,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.extending import lower_builtin, models, overload, register_model, type_callable
+from numba.np.arrayobj import populate_array
 
 from simlab.engine.compiled import bits, lanes, memory
 from simlab.engine.compiled.lanes import WIDTH
@@ -100,6 +101,21 @@ def _(builder, flag):
     return builder.call(expect, [holds, never])
 
 
+_NUMBERS = types.Array(types.uint64, 1, "C")
+
+
+@_lowered(memory.some_numbers, _NUMBERS)
+def _(context, builder, signature, args):
+    """Room on the stack, which costs nothing."""
+    array = context.make_array(_NUMBERS)(context, builder)
+    with builder.goto_entry_block():
+        room = builder.alloca(ir.ArrayType(_INT, memory.SOME))
+    shape, strides = ([context.get_constant(types.intp, number)] for number in (memory.SOME, 8))
+    size = context.get_constant(types.intp, 8)
+    populate_array(array, builder.bitcast(room, _INT.as_pointer()), shape, strides, size, meminfo=None)
+    return array._getvalue()
+
+
 # Bits
 
 
@@ -109,6 +125,21 @@ _becomes(bits.total, types.int64, types.int64)(ir.IRBuilder.ctpop)
 @_becomes(bits.lowest, types.int64, types.int64)
 def _(builder, cards):
     return builder.cttz(cards, ir.Constant(ir.IntType(1), 1))
+
+
+@_becomes(bits.highest, types.int64, types.int64)
+def _(builder, cards):
+    return builder.sub(ir.Constant(_INT, 63), builder.ctlz(cards, ir.Constant(ir.IntType(1), 0)))
+
+
+@_lowered(bits.nth, types.int64, types.int64, types.int64)
+def _(context, builder, signature, args):
+    """Where the machine can lay a bit to its place in a set, it does (PDEP); else the cards below are taken out one by one."""
+    cards, n = args
+    if "+bmi2" not in context.codegen().magic_tuple()[2].split(","):
+        return context.compile_internal(builder, bits.nth, signature, args)
+    lay = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_INT, [_INT, _INT]), "llvm.x86.bmi.pdep.64")
+    return builder.cttz(builder.call(lay, [builder.shl(ir.Constant(_INT, 1), n), cards]), ir.Constant(ir.IntType(1), 1))
 
 
 # Lanes: reading and writing a field of sixteen bytes

@@ -129,9 +129,9 @@ def tell(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
 
 @apart
 def put_cards(g, cards, start, stop):
-    """A list of the trace: the cards from `start` up to before `stop`."""
-    put(g, stop - start)
-    for i in range(start, stop):
+    """A list of the trace: the cards from `start` up to before `stop`, or down to it."""
+    put(g, abs(stop - start))
+    for i in range(start, stop, 1 if start <= stop else -1):
         put(g, np.int64(cards[i]))
 
 
