@@ -52,7 +52,7 @@ def _may_follow(top: int, card: int) -> bool:
 _COLOURED = [10 * colour + kind for colour in range(4) for kind in range(1, FLIP + 1)]
 ALL_CARDS = (*_COLOURED, *range(HIT_NUMBER + 1, HIT_NUMBER + 6), *range(HIT_COLOUR, HIT_COLOUR + 4), HIT_HAND)
 COLOUR_OF, NUMBER_OF = _per_card(_colour), _per_card(_number)
-POINTS = _per_card(lambda card: _number(card) * (card < HIT_NUMBER) or 10)
+POINTS = _per_card(lambda card: _number(card) * (card < HIT_NUMBER) or 10).astype(np.uint8)
 OWES = _per_card(lambda card: A_CALL if card == HIT_HAND else NOTHING)
 OWES[CUT:HIT_NUMBER:10], OWES[FLIP:HIT_NUMBER:10] = A_CUT, A_FLIP
 FOLLOWS = _per_card(lambda top: sum(1 << card for card in ALL_CARDS if _may_follow(top, card)))  # bit c: card c may be played on it
@@ -111,8 +111,8 @@ VIEW = f"""
     hand_turn             turns played in this hand, this one included
     other_cards[5]        the hand size of each other player, in playing order from the next
     other_total[5]        the points of each other player, in playing order from the next
-    shown[{CARDS}]        by card: how many were seen on the discard pile in this hand, since it was last shuffled
-    hand[64]              own cards by card
+    shown: i2[{CARDS}]    by card: how many were seen on the discard pile in this hand, since it was last shuffled
+    hand: i2[64]          own cards by card
     card[{MOST_KINDS}]    after plays(view): the card of each legal play
     _legal                the legal plays as a set of bits
 """

@@ -29,14 +29,6 @@ def note_table(g):
 
 
 @apart
-def note_deal(g, hits):
-    """A hand begins. So many Hits with a Hand were turned up, and lie at the bottom of the draw pile."""
-    note_table(g)
-    for place in range(max(g.draw_at, g.draw_end - hits), g.draw_end):
-        turn_up(g, place)
-
-
-@apart
 def turn_up(g, place):
     """All see a card of the piles, and where it lies."""
     knowing.turns_up(g, g.came[place], g.piles[place])

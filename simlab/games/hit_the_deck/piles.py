@@ -2,7 +2,7 @@
 
 Both piles lie in one field of the game, each in a half of its own and in the order in which it would be flipped over: the draw pile's top
 card is at its lowest place and its bottom card at the highest, the discard pile's bottom card is at its lowest place and its top card at
-the highest. So a flip moves no card: the piles exchange their places.
+the highest. So a flip moves no card: the piles exchange their places. A pile goes from its place `at` up to before its `end`.
 """
 
 import numpy as np
@@ -32,18 +32,6 @@ def prepare(g):
 
 
 @compiled
-def draw_size(g):
-    """Cards in the draw pile."""
-    return g.draw_end - g.draw_at
-
-
-@compiled
-def discard_size(g):
-    """Cards in the discard pile."""
-    return g.discard_end - g.discard_at
-
-
-@compiled
 def gather(g):
     """All cards are the draw pile, shuffled."""
     for i in range(g.pack_size):
@@ -54,9 +42,9 @@ def gather(g):
 
 @apart
 def mix_up(g):
-    """The draw pile is shuffled, which nobody has seen of: the next shuffle of this hand."""
-    size = draw_size(g)
-    shuffle(g.piles[g.draw_at : g.draw_end], size, g.key, g.seen.hand_number * HAND_SHUFFLES + g.shuffles)
+    """The draw pile is shuffled, the next time in this hand; of it nothing counts as seen any more."""
+    cards, number = g.piles[g.draw_at : g.draw_end], g.seen.hand_number * HAND_SHUFFLES + g.shuffles
+    shuffle(cards, len(cards), g.key, number)
     g.shuffles += 1
     for card in range(len(g.seen.shown)):
         g.seen.shown[card] = 0
@@ -65,14 +53,14 @@ def mix_up(g):
 @compiled
 def refill(g):
     """R9: an empty draw pile is replaced at once, if there is anything to shuffle."""
-    if g.draw_at == g.draw_end and discard_size(g) > 1:
+    if g.draw_at == g.draw_end and g.discard_end - g.discard_at > 1:
         reshuffle(g)
 
 
 @apart
 def reshuffle(g):
     """The discard pile but its top card is shuffled into a new draw pile."""
-    size = discard_size(g) - 1
+    size = g.discard_end - g.discard_at - 1
     base = g.draw_at & -ROOM
     if rarely(g.knowing):
         memory.note_shuffle(g, base, size)
@@ -122,14 +110,14 @@ def take(g, seat, card):
 @compiled
 def lay(g, card):
     """A card goes on top of the discard pile, for all to see."""
-    end = g.discard_end
-    g.piles[end] = card
+    place = g.discard_end
+    g.piles[place] = card
     if rarely(g.knowing):
-        g.came[end] = KNOWN
-    g.discard_end = end + 1
+        g.came[place] = KNOWN
+    g.discard_end = place + 1
     g.seen.top = card
     g.seen.shown[card] += 1
-    if rarely(g.discard_end & (ROOM - 1) == 0):
+    if rarely(place + 1 & ROOM - 1 == 0):
         pull_back(g)
 
 
@@ -137,7 +125,7 @@ def lay(g, card):
 def pull_back(g):
     """The discard pile has crept up to the end of its half: back to the beginning."""
     base = g.discard_end - ROOM
-    size = discard_size(g)
+    size = g.discard_end - g.discard_at
     for i in range(size):
         g.piles[base + i] = g.piles[g.discard_at + i]
         g.came[base + i] = g.came[g.discard_at + i]
@@ -147,7 +135,7 @@ def pull_back(g):
 @apart
 def expose(g):
     """R5: the card under the upper half of the draw pile goes onto the discard pile."""
-    place = g.draw_at + draw_size(g) // 2
+    place = (g.draw_at + g.draw_end) // 2
     card = int(g.piles[place])
     if rarely(g.knowing):
         memory.turn_up(g, place)
@@ -169,10 +157,10 @@ def move_up(cards, start, stop):
 @compiled
 def flips_on_top(g):
     """How many Flips lie on top of the discard pile; in a pile of Flips only, the undermost is not counted."""
-    count = 0
-    while count < discard_size(g) - 1 and OWES[g.piles[g.discard_end - 1 - count]] == A_FLIP:
-        count += 1
-    return count
+    place = g.discard_end - 1
+    while place > g.discard_at and OWES[g.piles[place]] == A_FLIP:
+        place -= 1
+    return g.discard_end - 1 - place
 
 
 @apart
@@ -180,7 +168,7 @@ def bury(g, below):
     """R6: the top card goes half-way down its pile, but under the card that has `below` cards above it once this one is gone."""
     top = g.discard_end - 1
     card = int(g.piles[top])
-    place = top - max((discard_size(g) - 1) // 2, below + 1)
+    place = top - max((top - g.discard_at) // 2, below + 1)
     move_up(g.piles, place, top)
     move_up(g.came, place, top)
     g.piles[place] = card

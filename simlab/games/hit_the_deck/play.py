@@ -8,7 +8,7 @@ from simlab.engine.compiled.play import choose_from, end_turn
 from simlab.engine.metric import UNIT
 from simlab.games.hit_the_deck import memory, piles
 from simlab.games.hit_the_deck.components import A_CUT, A_FLIP, FOLLOWS, HIT_COLOUR, HIT_HAND, HIT_NUMBER, NO_CARD, NOBODY, NOTHING, OWES
-from simlab.games.hit_the_deck.piles import draw, draw_size
+from simlab.games.hit_the_deck.piles import draw
 from simlab.games.hit_the_deck.strategy import points
 from simlab.games.hit_the_deck.words import CUT_, DEAL, FLIP_, HAND_END, HIT, PASS, PLAY
 from simlab.kit.turns import after, fewest_wins, tell
@@ -45,7 +45,9 @@ def deal(g, number):
     starter = number % seen.players
     tell(g, DEAL, number, starter, g.hands, (g.piles, g.draw_at, g.draw_end), (g.piles, g.discard_at, g.discard_end))
     if rarely(g.knowing):
-        memory.note_deal(g, hits)
+        memory.note_table(g)
+        for place in range(max(g.draw_at, g.draw_end - hits), g.draw_end):
+            memory.turn_up(g, place)
     return starter
 
 
@@ -61,9 +63,9 @@ def turn_up_first(g):
     """R1: Hits with a Hand on top go to the bottom; where there is nothing else, one lies there without effect. R3: the card acts.
     How many Hits with a Hand were seen on the way?"""
     hits = 0
-    while hits < draw_size(g) and g.piles[g.draw_at + hits] == HIT_HAND:
+    while g.draw_at + hits < g.draw_end and g.piles[g.draw_at + hits] == HIT_HAND:
         hits += 1
-    if hits < draw_size(g):
+    if g.draw_at + hits < g.draw_end:
         for _ in range(hits):
             g.piles[g.draw_end] = HIT_HAND
             g.draw_end += 1
@@ -88,10 +90,9 @@ def look(g, seat):
         seen.hand[card] = g.hands[seat, card]
     seen._legal = g.held[seat] & g.playable
     seen.cards, seen.total = g.cards[seat], g.totals[seat]
-    seen.draw_size, seen.discard_size = draw_size(g), piles.discard_size(g)
-    other = seat
+    seen.draw_size, seen.discard_size = g.draw_end - g.draw_at, g.discard_end - g.discard_at
     for i in range(seen.players - 1):
-        other = after(g, other, seen.direction)
+        other = after(g, seat, seen.direction * (i + 1))
         seen.other_cards[i] = g.cards[other]
         seen.other_total[i] = g.totals[other]
 
@@ -104,7 +105,7 @@ def word(g, what):
     return mix(position)
 
 
-# --- What the top card does -----------------------------------------------------------------------------------------------------------
+# --- What the top card does, and a turn lost to it ------------------------------------------------------------------------------------
 
 
 @compiled
@@ -131,9 +132,6 @@ def stall(g):
         g.playable = FOLLOWS[HIT_HAND]
 
 
-# --- A turn lost to the top card ------------------------------------------------------------------------------------------------------
-
-
 @apart
 def lose_turn(g, seat):
     """The player does what the top card wants; that is their turn."""
@@ -152,7 +150,7 @@ def lose_turn(g, seat):
 @compiled
 def cut(g, seat):
     """Cut the Deck: a card is exposed, which acts on the player after this one. With no draw pile only the turn is lost."""
-    if draw_size(g) == 0:
+    if g.draw_at == g.draw_end:
         g.owed = NOTHING
         tell(g, CUT_, seat, NO_CARD)
         return
@@ -169,7 +167,7 @@ def flip(g, seat):
     """
     seen, top, buried = g.seen, g.seen.top, 0
     seen.direction = -seen.direction
-    nothing = draw_size(g) == 0
+    nothing = g.draw_at == g.draw_end
     if not nothing:
         g.draw_at, g.draw_end, g.discard_at, g.discard_end = g.discard_at, g.discard_end, g.draw_at, g.draw_end
         buried = piles.flips_on_top(g)
@@ -236,12 +234,13 @@ def play(g, seat, card, drawn):
     left = int(g.hands[seat, card]) - 1
     g.hands[seat, card] = left
     g.held[seat] &= ~(int(left == 0) << card)
-    g.cards[seat] -= 1
+    cards = g.cards[seat] - 1
+    g.cards[seat] = cards
     if rarely(g.knowing):
         knowing.is_played(g, seat, card, drawn)
     piles.lay(g, card)
     tell(g, PLAY, seat, card, drawn)
-    if g.cards[seat] == 0:
+    if cards == 0:
         g.out = seat
         return
     piles.refill(g)
@@ -290,10 +289,11 @@ def end_hand(g):
     row.turns += seen.hand_turn
     row.hands_at_turn_limit += g.out == NOBODY
     for seat in range(seen.players):
-        g.points[seat] = 0
+        held = 0
         for card in range(64):
-            g.points[seat] += g.hands[seat, card] * points(card)
-        g.totals[seat] += g.points[seat]
+            held += int(g.hands[seat, card]) * points(card)
+        g.points[seat] = held
+        g.totals[seat] += held
     tell(g, HAND_END, g.out, g.points, g.totals)
     watch_lead(g, g.totals, -1)
     if max(g.totals) >= seen.rules.target:
@@ -319,16 +319,10 @@ def write_result(g):
 
 
 @compiled
-def hand_goes_on(g):
-    """Until somebody has played their last card, or the turn limit."""
-    return g.out == NOBODY and g.seen.hand_turn < g.seen.rules.turn_limit
-
-
-@compiled
 def play_hand(g, number):
-    """A hand: the set-up, turn after turn, and the score."""
+    """A hand: the set-up; turn after turn, until somebody has played their last card, or the turn limit; and the score."""
     seat = deal(g, number)
-    while hand_goes_on(g):
+    while g.out == NOBODY and g.seen.hand_turn < g.seen.rules.turn_limit:
         take_turn(g, seat)
         seat = after(g, seat, g.seen.direction)
         end_turn(g, g.row.turns + g.seen.hand_turn, standing)

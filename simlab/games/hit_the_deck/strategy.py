@@ -18,7 +18,7 @@ def plays(view):
 @compiled
 def points(card):
     """What a card costs who holds it at the end of a hand."""
-    return POINTS[card]
+    return int(POINTS[card])
 
 
 @compiled
@@ -88,10 +88,7 @@ def of_colour(view, colour):
 @compiled
 def of_number(view, number):
     """How many cards of a number you hold."""
-    held = 0
-    for colour in range(4):
-        held += view.hand[10 * colour + number]
-    return held
+    return view.hand[number] + view.hand[10 + number] + view.hand[20 + number] + view.hand[30 + number]
 
 
 @compiled

@@ -42,9 +42,9 @@ ROOM = 1024  # where the engine keeps the discard pile
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
 from simlab.games.hit_the_deck import GAME
-from simlab.games.hit_the_deck.components import FOLLOWS, HIT_HAND, HIT_NUMBER, NOTHING
+from simlab.games.hit_the_deck.components import FOLLOWS, HIT_HAND, HIT_NUMBER, NOBODY, NOTHING
 from simlab.games.hit_the_deck.memory import note_table
-from simlab.games.hit_the_deck.play import PLAYING, begin_chance, end_hand, hand_goes_on, take_effect, take_turn, write_result
+from simlab.games.hit_the_deck.play import PLAYING, begin_chance, end_hand, take_effect, take_turn, write_result
 from simlab.kit.turns import after
 
 STATE = from_dtype(GAME.state)
@@ -68,7 +68,7 @@ def enter(g, obeyed):
 @njit(types.int64(STATE, types.int64, types.int64), nogil=True, cache=True)
 def play_turns(g, seat, count):
     """What play_hand does after the deal, for `count` turns at most, and what follows the last hand; whose turn comes next."""
-    while hand_goes_on(g):
+    while g.out == NOBODY and g.seen.hand_turn < g.seen.rules.turn_limit:
         if count == 0:
             return seat
         count -= 1
