@@ -111,8 +111,8 @@ VIEW = f"""
     hand_turn             turns played in this hand, this one included
     other_cards[5]        the hand size of each other player, in playing order from the next
     other_total[5]        the points of each other player, in playing order from the next
-    shown: i2[{CARDS}]    by card: how many were seen on the discard pile in this hand, since it was last shuffled
-    hand: i2[64]          own cards by card
+    shown[{CARDS}]        by card: how many were seen on the discard pile in this hand, since it was last shuffled
+    hand[64]              own cards by card
     card[{MOST_KINDS}]    after plays(view): the card of each legal play
     _legal                the legal plays as a set of bits
 """
