@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+LINE = 64  # bytes of a processor's cache that are read at once
 _LINE = re.compile(r"(?P<name>\w+)(?:: (?P<kind>[iuf][1248]))?(?:\[(?P<shape>[\d, ]+)\])?(?:\s{2,}(?P<meaning>.*))?$")
 
 
@@ -58,6 +59,20 @@ def record(*tables: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
     return np.dtype(members, align=True)
 
 
+def by_lines(kind: np.dtype) -> np.dtype:
+    """The same record, with each field of a cache line or more at the beginning of one: what is read at once lies in as few as it can."""
+    names = kind.names or ()
+    at, offsets = 0, []
+    for name in names:
+        step = LINE if kind[name].itemsize >= LINE else kind[name].alignment
+        offsets.append(-(-at // step) * step)
+        at = offsets[-1] + kind[name].itemsize
+    told = {"names": names, "formats": [kind[name] for name in names], "offsets": offsets, "itemsize": -(-at // LINE) * LINE}
+    return np.dtype(told, align=True)
+
+
 def blank(kind: np.dtype) -> np.ndarray:
-    """One record of zeros, as an array of one whose fields can be read as attributes."""
-    return np.zeros(1, dtype=kind).view(np.recarray)
+    """One record of zeros, as an array of one whose fields can be read as attributes; it begins where a cache line does."""
+    room = np.zeros(kind.itemsize + LINE, dtype=np.uint8)
+    start = -room.ctypes.data % LINE
+    return room[start : start + kind.itemsize].view(kind).view(np.recarray)

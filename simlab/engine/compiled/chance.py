@@ -67,7 +67,7 @@ def shuffle(cards, count, key, number):
     """
     at = stream(key, SHUFFLE, number)
     for i in range(count - 1):
-        j = i + scaled(mix(at), count - i)
+        j = np.uint64(i + scaled(mix(at), count - i))  # without a sign, so that no index can count from the end
         at += STEP
         cards[i], cards[j] = cards[j], cards[i]
 

@@ -36,7 +36,8 @@ def lay_out(counts, cards):
     """
     laid = 0
     for card in range(len(counts)):
-        for more in range(0, max(1, counts[card]), lanes.WIDTH):
+        lanes.save_at(cards, laid, lanes.same(card))
+        for more in range(lanes.WIDTH, counts[card], lanes.WIDTH):
             lanes.save_at(cards, laid + more, lanes.same(card))
         laid += counts[card]
     return laid

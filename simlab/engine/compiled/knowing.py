@@ -31,9 +31,8 @@ def memory(seats: int, kinds: int) -> str:
         newest                the number of the last shuffle, of those that are told apart
         last_drawn            by which shuffle the card had come that was drawn last
         unseen: i1[{seats}, {SHUFFLES}, {kinds}]       of each seat, by shuffle and card: those it does not see and last saw go into it
-        took: i2[{seats}, {seats}, {SHUFFLES}]         of each seat, by player and shuffle: cards in that hand which it does not know
+        took: i1[{seats}, {seats}, {SHUFFLES}]         of each seat, by player and shuffle: cards in that hand which it does not know
         known: i1[{seats}, {kinds}]       by player and card: how many all know to be in that hand
-        given: i1[{seats}, {seats}, {kinds}]   of each seat, by player and card: how many more it knows to be in that hand by itself
     """
 
 
@@ -44,7 +43,6 @@ def forget(g):
     g.unseen[:] = 0
     g.took[:] = 0
     g.known[:] = 0
-    g.given[:] = 0
 
 
 @apart
@@ -115,8 +113,6 @@ def is_played(g, player, card, drawn):
         if drawn:
             g.took[seat, player, g.last_drawn] -= 1
             _find(g, seat, g.last_drawn, card)
-        elif g.given[seat, player, card] > 0:
-            g.given[seat, player, card] -= 1
         else:
             _leave(g, seat, player, card)
 
@@ -153,42 +149,6 @@ def hands_are_known(g):
             g.known[player, card] = g.hands[player, card]
             g.unseen[player, : g.newest, card] = 0
         g.took[:, player] = 0
-
-
-@apart
-def hands_change(g, player, partner):
-    """Two hands are about to change places, with what others know of them. Each of the two sees what it gets, and knows what it gave."""
-    _give(g, player, partner)
-    _give(g, partner, player)
-    for seat in range(g.seen.players):
-        if seat not in (player, partner):
-            _change(g.given[seat, player], g.given[seat, partner])
-            _change(g.took[seat, player], g.took[seat, partner])
-    _change(g.known[player], g.known[partner])
-
-
-@apart
-def _give(g, seat, player):
-    """A seat sees another player's hand, and gives its own for it. Each card that it did not know is one of the latest shuffle that it can
-    be, seen by itself.
-    """
-    for card in range(g.known.shape[1]):
-        shuffle, left = g.newest, g.took[seat, player, g.newest]
-        for _ in range(g.hands[player, card] - g.known[player, card] - g.given[seat, player, card]):
-            while left == 0:
-                shuffle -= 1
-                left = g.took[seat, player, shuffle]
-            left -= 1
-            _find(g, seat, shuffle, card)
-        g.given[seat, player, card] = g.hands[seat, card] - g.known[seat, card]
-    g.took[seat, player] = 0
-
-
-@apart
-def _change(a, b):
-    """Two rows of numbers change places."""
-    for i in range(len(a)):
-        a[i], b[i] = int(b[i]), int(a[i])
 
 
 # Dealing anew: the hidden places are listed, each with its shuffle; then each gets a card.

@@ -4,7 +4,6 @@ from typing import Literal
 
 import numpy as np
 
-from simlab.engine.compiled import knowing
 from simlab.engine.metric import own
 from simlab.engine.rules import HouseRules, choice, flag, whole
 from simlab.engine.state import state_record
@@ -24,6 +23,9 @@ ANNOUNCED = np.array([np.zeros_like(BOTH_WAYS), BOTH_WAYS])  # by whether the Pl
 
 # The largest amounts that the house rules allow; they size the records.
 MOST_CARDS = 4 * (11 * COPIES + 12 + 12)
+BAGS = 4  # of so many shuffles it is remembered what was in them
+FRESH = VALUES  # in such a bag: a card that nobody has seen
+HANDS, OUT_OF_PLAY = 9, 8  # of eight seats, and what is out of play, unseen, as if it were a hand
 MOST_PILES, MOST_PILE_SIZE, MOST_TO_CLEAR = 8, 6, 8
 MOST_PLAYS = 2 * (4 + 2 * 8) * MOST_TO_CLEAR + 1  # natural and wild, eight values in both directions; and to take a Pile
 
@@ -116,7 +118,7 @@ ENDINGS = ("out", "eight_last", "turn_limit")
 PLAYING, OUT, EIGHT_LAST, TURN_LIMIT = range(-1, 3)
 
 STATE = f"""
-    hands: u1[8, 16]      each seat's cards by value
+    hands: u1[{HANDS}, 16]      each seat's cards by value; behind them, while `knowing`, what is out of play, unseen
     cards: i2[8]          each seat's number of cards
     playing               the seats that are still in the game, as bits
     last_seat             the last seat whose turn is used up
@@ -137,10 +139,9 @@ STATE = f"""
     shuffles              how many shuffles there were after the opening one
     pack: u1[{MOST_CARDS}]      all cards in play, sorted
     pack_size             how many there are
-    removed: u1[{MOST_CARDS}]   while `knowing`: the cards that are out of play, unseen
-    removed_came: i1[{MOST_CARDS}]   by which shuffle
-    removed_n             how many there are
-    {knowing.memory(8, VALUES)}
+    known: i1[8, {HANDS}, {VALUES}]     [a, b]: while `knowing`, the cards that seat a knows to be in b's hand, by value
+    bags: i2[8, {BAGS}, {FRESH + 1}]      [a, i]: cards that a saw before they came into bag i, and not since; at FRESH those never seen
+    bagged: i2[8, {HANDS}, {BAGS}]    [a, b, i]: how many more cards of b's hand a knows to be of bag i
 """
 
 STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)

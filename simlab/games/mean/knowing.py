@@ -1,112 +1,241 @@
-"""What each player of MEAN! knows of cards that they don't see; and dealing anew what a player cannot know.
+"""What each player of MEAN! knows of cards that they don't see, with perfect memory; and dealing anew what a player cannot know.
 
-All see the face-up card of a Pile go to a hand, every card that is played, and so which cards of the Play Area are shuffled into new Piles,
-with cards of the Draw Deck among them. Who swaps knows what they gave away. See `engine.compiled.knowing` for what follows.
+Known is what was seen: the face-up card of a Pile that somebody took, and the hand that was given away in a swap, less what its holder
+has played since. Of cards shuffled into new Piles, each player knows that they are among these: a bag of cards, which lie in the Piles,
+in the hands of those who took one, or out of play. A card that came into a bag unseen is fresh: it may be any.
+
+A card that leaves a hand is one that was known to be there, if there was one. Else it may have been of a bag, or not, and nobody can tell:
+then one card less of that hand is known to be of that bag. Left out is therefore what follows from cards that can only have come from one
+of several places taken together; bags older than the last few; and whatever follows from what a player did not play.
 
 All this is kept only while g.knowing is 1.
 """
 
 import numpy as np
 
-from simlab.engine.compiled import apart, aside, knowing
+from simlab.engine.compiled import apart, aside, compiled
+from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, stream
 from simlab.engine.compiled.counting import count_along
-from simlab.engine.compiled.knowing import KNOWN
-from simlab.games.mean.components import MOST_CARDS, VALUES
+from simlab.games.mean.components import BAGS, FRESH, HANDS, OUT_OF_PLAY, VALUES
 from simlab.games.mean.piles import pile
 
-OPENING = 1  # the shuffle that brought what lies in the Draw Deck
+# Remembering
 
 
 @aside
-def note_table(g):
-    """Only what lies open was seen; all else was just shuffled."""
-    knowing.forget(g)
-    knowing.begin_shuffle(g)
-    g.removed_n = 0
-    for place in range(g.deck_at, g.deck_at + g.seen.deck):
-        knowing.goes_in(g, g.deck[place])
+def forget(g):
+    """Nobody knows anything of what is hidden: the first Piles are a bag of fresh cards."""
+    g.known[:] = 0
+    g.bags[:] = 0
+    g.bagged[:] = 0
+    g.hands[OUT_OF_PLAY] = 0
+    g.bags[:, bag_on_table(g), FRESH] = len(covered(g))
+
+
+@compiled
+def bag_on_table(g):
+    """The bag of the Piles on the table."""
+    return g.shuffles % BAGS
+
+
+@aside
+def remember_shuffle(g, from_deck, size):
+    """New Piles lie on the table, their last cards face up: of the Play Area's cards, so many of the Draw Deck, and what is out of play."""
+    bag = bag_on_table(g)
+    out_of_play = size - g.pile_starts[g.seen.piles]
+    for seat in range(g.seen.players):
+        g.bags[seat, bag, :VALUES] = g.seen.area
+        g.bags[seat, bag, FRESH] = from_deck
+        g.bagged[seat, :, bag] = 0
+        g.bagged[seat, OUT_OF_PLAY, bag] = out_of_play
+        for i in range(g.seen.piles):
+            take_out(g, seat, bag, g.pile_cards[pile(g, i)[2] - 1])
+    for place in range(size - out_of_play, size):
+        g.hands[OUT_OF_PLAY, g.pile_cards[place]] += 1
+
+
+@apart
+def take_out(g, seat, bag, card):
+    """A card of that bag was seen. If none like it was known to be there it was fresh."""
+    g.bags[seat, bag, card if g.bags[seat, bag, card] > 0 else FRESH] -= 1
+
+
+@aside
+def remember_taking(g, taker, start, stop):
+    """The others have seen the face-up card go to a hand; whoever took the Pile sees all of it."""
+    bag = bag_on_table(g)
+    for seat in range(g.seen.players):
+        if seat != taker:
+            g.known[seat, taker, g.pile_cards[stop - 1]] += 1
+            g.bagged[seat, taker, bag] += stop - 1 - start
+        else:
+            for place in range(start, stop - 1):
+                take_out(g, seat, bag, g.pile_cards[place])
+
+
+@aside
+def remember_play(g, player, card, count):
+    """All others see so many of that card leave a hand."""
+    for seat in range(g.seen.players):
+        if seat != player:
+            for i in range(count):
+                see_leaving(g, seat, player, card, g.cards[player] + count - i)
+
+
+@apart
+def see_leaving(g, seat, holder, card, cards):
+    """A seat sees a card that was one of so many in another hand: one that was known to be there, or of a bag, or any other."""
+    if g.known[seat, holder, card] > 0:
+        g.known[seat, holder, card] -= 1
+        return
+    others = cards - g.known[seat, holder].sum() - g.bagged[seat, holder].sum()
+    bags, of = 0, 0
+    for bag in range(BAGS):
+        if may_be_of(g, seat, holder, card, bag):
+            g.bagged[seat, holder, bag] -= 1
+            bags, of = bags + 1, bag
+    if bags == 1 and others == 0:
+        take_out(g, seat, of, card)
+
+
+@compiled
+def may_be_of(g, seat, holder, card, bag):
+    """May that card in that hand be of that bag?"""
+    return g.bagged[seat, holder, bag] > 0 and (g.bags[seat, bag, card] > 0 or g.bags[seat, bag, FRESH] > 0)
+
+
+@aside
+def remember_swap(g, player, partner):
+    """Two hands are about to change places, with what others know of them. Both players know what they gave away, and see what they got."""
+    see_hand(g, player, partner)
+    see_hand(g, partner, player)
+    for seat in range(g.seen.players):
+        exchange(g.known[seat, player], g.known[seat, partner])
+        exchange(g.bagged[seat, player], g.bagged[seat, partner])
+    for card in range(VALUES):
+        g.known[player, partner, card] = g.hands[player, card]
+        g.known[partner, player, card] = g.hands[partner, card]
+
+
+@apart
+def see_hand(g, seat, holder):
+    """A seat sees another hand: first those cards of it that can be of no bag, which are told apart, then one after another."""
+    seen = np.zeros(VALUES, dtype=np.int64)
+    for card in range(VALUES):
+        for bag in range(BAGS):
+            if may_be_of(g, seat, holder, card, bag):
+                seen[card] = g.hands[holder, card] - g.known[seat, holder, card]
+    g.known[seat, holder] = 0
+    for card in range(VALUES):
+        while seen[card] > 0:
+            see_leaving(g, seat, holder, card, seen.sum())
+            seen[card] -= 1
+    g.bagged[seat, holder] = 0
+
+
+@apart
+def exchange(a, b):
+    """Two rows of numbers change places."""
+    for i in range(len(a)):
+        a[i], b[i] = int(b[i]), int(a[i])
+
+
+# What a player cannot know
+
+
+@apart
+def covered(g):
+    """The places of all cards that lie face down in a Pile."""
+    places = np.empty(len(g.pile_cards), dtype=np.int64)
+    count = 0
     for i in range(g.seen.piles):
         _, start, stop = pile(g, i)
         for place in range(start, stop - 1):
-            knowing.goes_in(g, g.pile_cards[place])
-    for seat in range(g.seen.players):
-        for card in range(VALUES):
-            for _ in range(g.hands[seat, card]):
-                knowing.goes_in(g, card)
-                knowing.is_drawn(g, seat, OPENING, card)
-
-
-@aside
-def note_draw(g, seat, count):
-    """So many cards go from the top of the Draw Deck to a hand."""
-    for place in range(g.deck_at, g.deck_at + count):
-        knowing.is_drawn(g, seat, OPENING, g.deck[place])
-
-
-@aside
-def note_play(g, seat, card, count):
-    """All others see so many of that card leave a hand."""
-    for _ in range(count):
-        knowing.is_played(g, seat, card, 0)
-
-
-@aside
-def note_heap(g):
-    """The cards of the Play Area will be shuffled, perhaps with some of the Draw Deck."""
-    if knowing.begin_shuffle(g):
-        for i in range(g.removed_n):
-            g.removed_came[i] = knowing.after_joining(g.removed_came[i])
-    for card in range(VALUES):
-        for _ in range(g.seen.area[card]):
-            knowing.goes_in(g, card)
-
-
-@aside
-def note_piles(g, size):
-    """New Piles lie on the table, their last cards face up; the rest of so many cards is out of play, unseen."""
-    for i in range(g.seen.piles):
-        _, _, stop = pile(g, i)
-        knowing.turns_up(g, g.newest, g.pile_cards[stop - 1])
-    for place in range(g.pile_starts[g.seen.piles], size):
-        g.removed[g.removed_n] = g.pile_cards[place]
-        g.removed_came[g.removed_n] = g.newest
-        g.removed_n += 1
-
-
-@aside
-def note_taking(g, seat, start, stop):
-    """The cards of a Pile, the last of which lay face up, go to a hand."""
-    for place in range(start, stop):
-        knowing.is_drawn(g, seat, g.newest if place < stop - 1 else KNOWN, g.pile_cards[place])
+            places[count] = place
+            count += 1
+    return places[:count]
 
 
 @apart
 def redeal(g, seat, number):
-    """Deal anew what a player cannot know, in the `number`th of many ways."""
-    if not g.knowing:
-        note_table(g)
-    cards = np.empty(MOST_CARDS, dtype=np.int64)
-    deck, removed = g.seen.deck, g.removed_n
-    cards[:deck] = OPENING
-    cards[deck : deck + removed] = g.removed_came[:removed]
-    at = deck + removed
-    for i in range(g.seen.piles):
-        _, start, stop = pile(g, i)
-        cards[at : at + stop - 1 - start] = g.newest
-        at += stop - 1 - start
-    knowing.deal_anew(g, seat, number, cards, knowing.list_hands(g, seat, cards, at))
-    g.deck[g.deck_at : g.deck_at + deck] = cards[:deck]
-    count_along(g.deck, g.deck_at, g.deck_at + deck, g.deck_sums)
-    g.removed[:removed] = cards[deck : deck + removed]
-    at = deck + removed
-    for i in range(g.seen.piles):
-        _, start, stop = pile(g, i)
-        g.pile_cards[start : stop - 1] = cards[at : at + stop - 1 - start]
-        at += stop - 1 - start
-    for other in range(g.seen.players):
+    """Deal anew what a player cannot know, in the `number`th of many ways. Where it lay has no say in it."""
+    luck = np.full(1, stream(g.key, TABLE, CONCEALED + number))
+    bags, rest = fill_bags(g, seat, luck)
+    sizes = np.zeros(HANDS, dtype=np.int64)
+    for other in range(HANDS):
         if other != seat:
-            for card in range(VALUES):
-                g.hands[other, card] = g.known[other, card] + g.given[seat, other, card]
-            for _ in range(g.took[seat, other].sum()):
-                g.hands[other, cards[at]] += 1
-                at += 1
+            sizes[other] = g.hands[other].sum()
+            g.hands[other] = 0
+            g.hands[other, :VALUES] = g.known[seat, other]
+    for bag in range(BAGS):
+        if bag == bag_on_table(g):
+            for place in covered(g):
+                g.pile_cards[place] = drawn(bags[bag], luck)
+        for other in range(HANDS):
+            for _ in range(g.bagged[seat, other, bag]):
+                g.hands[other, drawn(bags[bag], luck)] += 1
+        rest += bags[bag]
+    g.hands[:, FRESH] = 0
+    rest[FRESH] = 0
+    for other in range(HANDS):
+        for _ in range(sizes[other] - int(g.hands[other].sum()) if other != seat else 0):
+            g.hands[other, drawn(rest, luck)] += 1
+    for place in range(g.deck_at, g.deck_at + g.seen.deck):
+        g.deck[place] = drawn(rest, luck)
+    count_along(g.deck, g.deck_at, g.deck_at + g.seen.deck, g.deck_sums)
+    for place in covered(g):
+        if g.pile_cards[place] == FRESH:
+            g.pile_cards[place] = drawn(rest, luck)
+
+
+@apart
+def drawn(cards, luck):
+    """One of the cards that are counted, by chance, which is no longer there; a fresh one where there is none."""
+    left = scaled(mix(luck[0]), cards.sum())
+    luck[0] += STEP
+    for card in range(FRESH):
+        if left < cards[card]:
+            cards[card] -= 1
+            return card
+        left -= cards[card]
+    cards[FRESH] -= 1
+    return FRESH
+
+
+@apart
+def fill_bags(g, seat, luck):
+    """What is in each bag, and all cards of which nothing is known. Where more of a card are thought to be in hands and bags than there
+    are, some have left a bag unnoticed: one with more cards than must be of it. Of several it is chosen which, the plainest case first.
+    """
+    bags, rest = g.bags[seat].astype(np.int64), np.zeros(FRESH + 1, dtype=np.int64)
+    for place in range(g.deck_at, g.deck_at + g.seen.deck):
+        rest[g.deck[place]] += 1
+    for place in covered(g):
+        rest[g.pile_cards[place]] += 1
+    for card in range(VALUES):
+        rest[card] -= bags[:, card].sum()
+        for other in range(HANDS):
+            if other != seat:
+                rest[card] += g.hands[other, card] - g.known[seat, other, card]
+    while rest.min() < 0:
+        plainest, missing = BAGS + 1, 0
+        for card in range(VALUES):
+            if rest[card] < 0 and len(may_have_left(g, seat, bags, card)) < plainest:
+                plainest, missing = len(may_have_left(g, seat, bags, card)), card
+        if plainest > 0:
+            bags[may_have_left(g, seat, bags, missing)[scaled(mix(luck[0]), plainest)], missing] -= 1
+            luck[0] += STEP
+        else:  # others were chosen to have left: this one counts as fresh
+            bag = np.argmax(bags[:, missing])
+            bags[bag, missing] -= 1
+            bags[bag, FRESH] += 1
+        rest[missing] += 1
+    return bags, rest
+
+
+@apart
+def may_have_left(g, seat, bags, card):
+    """Which bags such a card may have left: more are in it than must be there."""
+    must = g.bagged[seat].sum(axis=0)
+    must[bag_on_table(g)] += len(covered(g))
+    return np.flatnonzero((bags[:, card] > 0) & (bags.sum(axis=1) > must))

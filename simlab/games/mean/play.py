@@ -4,14 +4,13 @@ The phases before and after a turn stand in their own files: set_up, legal, puni
 """
 
 from simlab.engine.compiled import apart, compiled, lanes
-from simlab.engine.compiled.knowing import hands_change
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose, end_turn
 from simlab.engine.compiled.seats import following
 from simlab.games.mean import components
 from simlab.games.mean.components import CHOSEN, EIGHT, NOBODY, PLAYING, PUNISHED, SIX, STUCK, VALUES, WILD
 from simlab.games.mean.going_out import go_out, is_in, lose, standing, watch_lead, write_result
-from simlab.games.mean.knowing import note_play
+from simlab.games.mean.knowing import remember_play, remember_swap
 from simlab.games.mean.legal import count_plays, find_play, natural_plays
 from simlab.games.mean.punishment import take_piles
 from simlab.games.mean.set_up import deal, draw, empty_play_area, look
@@ -37,7 +36,7 @@ def lay_down(g, seat, naturals, number):
     g.hands[seat, card] -= count
     g.cards[seat] -= count
     if rarely(g.knowing):
-        note_play(g, seat, card, count)
+        remember_play(g, seat, card, count)
     seen.area[card] += count
     seen.run = seen.run + count if value == seen.top else count
     seen.top = value
@@ -97,7 +96,7 @@ def choose_partner(g, seat):
 def swap_hands(g, seat, partner):
     """Two players exchange their whole hands; that is this turn's swap."""
     if rarely(g.knowing):
-        hands_change(g, seat, partner)
+        remember_swap(g, seat, partner)
     hand = lanes.load(g.hands[seat])
     lanes.save(g.hands[seat], lanes.load(g.hands[partner]))
     lanes.save(g.hands[partner], hand)
@@ -158,16 +157,14 @@ def take_turn(g, seat):
     if owed == 0 and empties_hand(g, seat):
         go_out(g, seat)
         return
-    if owed > 0:
-        may_take = 1 - seen.rules.must_pass_mean
-    else:
+    if owed == 0:
         draw(g, seat)
         owed, reason = 1, STUCK
-        may_take = 1 - seen.rules.must_play if seen.top > 0 else 0
     naturals = natural_plays(g, seat)
     plays = count_plays(g, seat, naturals)
     if plays > 0:
-        number = choose_play(g, seat, plays, may_take)
+        must = seen.rules.must_pass_mean if reason == PUNISHED else seen.top == 0 or seen.rules.must_play
+        number = choose_play(g, seat, plays, 1 - int(must))
         if number < plays:
             play_and_restart(g, seat, naturals, number)
             return

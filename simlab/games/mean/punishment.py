@@ -7,7 +7,7 @@ from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose, put, put_cards
 from simlab.games.mean.components import CHOSEN, PLAYING, PUNISHED, STUCK, TO_PILE, VALUES
 from simlab.games.mean.going_out import go_out
-from simlab.games.mean.knowing import note_heap, note_piles, note_taking
+from simlab.games.mean.knowing import remember_shuffle, remember_taking
 from simlab.games.mean.piles import lay_piles, pile
 from simlab.games.mean.set_up import empty_play_area, look, note_empty_deck
 from simlab.games.mean.words import PASS, REPLENISH, TAKE
@@ -29,6 +29,9 @@ def take_piles(g, seat, owed, reason):
         take_pile(g, seat, choose(g, seat, TO_PILE, seen.piles, look), reason)
         taken += 1
     seen.owed = 0
+    g.row.piles_taken_stuck += taken * (reason == STUCK)
+    g.row.piles_taken_mean += taken * (reason == PUNISHED)
+    g.row.piles_taken_choice += taken * (reason == CHOSEN)
     if taken == 0:
         tell(g, PASS, seat)
     if g.waiting > 0:
@@ -41,15 +44,11 @@ def take_pile(g, seat, i, reason):
     place, start, stop = pile(g, i)
     tell(g, TAKE, seat, place, reason, (g.pile_cards, start, stop))
     if rarely(g.knowing):
-        note_taking(g, seat, start, stop)
+        remember_taking(g, seat, start, stop)
     lanes.save(g.hands[seat], lanes.load(g.hands[seat]) + counted(g.pile_cards, start, stop))
     g.cards[seat] += stop - start
     g.pile_left = packed.without(g.pile_left, i)
     g.seen.piles -= 1
-    row = g.row
-    row.piles_taken_stuck += reason == STUCK
-    row.piles_taken_mean += reason == PUNISHED
-    row.piles_taken_choice += reason == CHOSEN
 
 
 @apart
@@ -59,14 +58,9 @@ def replenish(g):
     wanted = seen.rules.piles * seen.rules.pile_size
     size = lay_out(seen.area, g.pile_cards)
     from_deck = max(0, min(wanted - size, seen.deck))
-    if rarely(g.knowing):
-        note_heap(g)
     for i in range(from_deck):
         g.pile_cards[size + i] = g.deck[g.deck_at + i]
     size += from_deck
-    for card in range(VALUES):
-        seen.area[card] = 0
-    empty_play_area(g)
     if from_deck > 0:
         g.deck_at += from_deck
         seen.deck -= from_deck
@@ -76,10 +70,13 @@ def replenish(g):
         shuffle(g.pile_cards, size, g.key, g.shuffles)
         lay_piles(g, min(size, wanted))
         if rarely(g.knowing):
-            note_piles(g, size)
+            remember_shuffle(g, from_deck, size)
         tell(g, REPLENISH, from_deck)
         if rarely(g.tracing):
             put_piles(g, size)
+    for card in range(VALUES):
+        seen.area[card] = 0
+    empty_play_area(g)
 
 
 @apart

@@ -6,7 +6,7 @@ from simlab.engine.compiled.counting import count_along, stretch
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put, put_cards
 from simlab.games.mean.components import COPIES, PLAYING, SIX, VALUES, WILD
-from simlab.games.mean.knowing import note_draw, note_table
+from simlab.games.mean.knowing import forget
 from simlab.games.mean.legal import reach, tabulate_plays, way
 from simlab.games.mean.piles import lay_piles, show_piles
 from simlab.games.mean.words import DEAL, DRAW
@@ -58,7 +58,7 @@ def deal(g):
     empty_play_area(g)
     g.row.deck_empty_turn = 0 if seen.deck == 0 else -1
     if rarely(g.knowing):
-        note_table(g)
+        forget(g)
     if rarely(g.tracing):
         tell_deal(g)
 
@@ -111,8 +111,6 @@ def draw(g, seat):
     count = max(0, min(g.seen.rules.hand_size - g.cards[seat], g.seen.deck))
     if rarely(g.tracing) and count > 0:
         tell(g, DRAW, seat, (g.deck, g.deck_at, g.deck_at + count))
-    if rarely(g.knowing):
-        note_draw(g, seat, count)
     take_from_deck(g, seat, count)
     g.row.draws += count
     note_empty_deck(g)

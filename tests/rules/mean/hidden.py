@@ -3,6 +3,7 @@
 import numpy as np
 
 from simlab.games.mean import GAME
+from simlab.games.mean.components import OUT_OF_PLAY
 from simlab.games.mean.piles import pile
 from tests.rules.harness import State
 
@@ -23,7 +24,7 @@ def table(g: State) -> dict[str, list[int]]:
     hands = {f"hand {seat}": by_value(g.hands[seat]) for seat in range(g.seen.players)}
     piles = {f"pile {i}": g.pile_cards[start:stop].tolist() for i, (_, start, stop) in enumerate(piles_left(g))}
     deck = g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist()
-    removed = sorted(g.removed[: g.removed_n].tolist())
+    removed = by_value(g.hands[OUT_OF_PLAY])
     return hands | piles | {"deck": deck, "area": by_value(g.seen.area), "gone": by_value(g.seen.gone), "removed": removed}
 
 

@@ -48,7 +48,7 @@ from numba import from_dtype, njit, types
 from simlab.games.mean import GAME
 from simlab.engine.compiled.seats import following
 from simlab.games.mean.components import PLAYING, TURN_LIMIT
-from simlab.games.mean.knowing import note_table
+from simlab.games.mean.knowing import forget
 from simlab.games.mean.play import take_turn, watch_lead, write_result
 from simlab.games.mean.set_up import prepare
 
@@ -59,7 +59,7 @@ STATE = from_dtype(GAME.state)
 def play_turns(g, seat, count):
     """What play_game does after the deal, for `count` turns at most; whose turn comes next."""
     prepare(g)
-    note_table(g)
+    forget(g)
     while True:
         if g.row.turns >= g.seen.rules.turn_limit:
             g.row.ending = TURN_LIMIT
@@ -291,6 +291,11 @@ def _piles(g: State, seat: int) -> list[str]:
 
 
 class Played(PlayedOn, position=Position, options=options, line=line):
+    @property
+    def ending(self) -> str | None:
+        """How the game ended; None while it goes on."""
+        return GAME.endings[self.row.ending] if self.row.ending >= 0 else None
+
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, lowest value first, Wilds last; `out` for who is out of the game."""
