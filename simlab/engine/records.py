@@ -10,6 +10,7 @@ meaning:
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -67,8 +68,9 @@ def by_lines(kind: np.dtype) -> np.dtype:
         step = LINE if kind[name].itemsize >= LINE else kind[name].alignment
         offsets.append(-(-at // step) * step)
         at = offsets[-1] + kind[name].itemsize
-    told = {"names": names, "formats": [kind[name] for name in names], "offsets": offsets, "itemsize": -(-at // LINE) * LINE}
-    return np.dtype(told, align=True)
+    told: Any = {"names": names, "formats": [kind[name] for name in names], "offsets": offsets, "itemsize": -(-at // LINE) * LINE}
+    aligned: np.dtype = np.dtype(told, align=True)
+    return aligned
 
 
 def blank(kind: np.dtype) -> np.ndarray:

@@ -21,23 +21,26 @@ def play(view, my):
     for i in range(plays(view)):
         if goes_out(view, i):
             return i
-        value, count, wild, cleared = view.value[i], view.count[i], view.wild[i], clears(view, i)
-        room = 13 - value if view.goes_up[i] else value  # that it leaves the next player
+        value, count = view.value[i], view.count[i]
         score = 10 * count - 30 * (count == 0) - 1000 * gives_away(view, i)
-        score += 15 * cleared - 2 * room * (shuts_out & (not cleared))
-        score -= (5 if racing else 10) * wild * (1 + count) + 7 * count * (value == SIX)
-        if value == EIGHT:
-            score += worth_of_swap(view, i, dares) if racing else 3  # hands fill up again
-        if count == no_eights and (wild or value != EIGHT) and view.rules.eight_last != WINS:
+        if view.wild[i]:
+            score -= (1 + count) * (5 if racing else 10)
+        if clears(view, i):
+            score += 15
+        elif shuts_out:
+            score -= 2 * (13 - value if view.goes_up[i] else value)  # the room that it leaves
+        if value == SIX:
+            score -= 7 * count
+        elif value == EIGHT and racing:
+            gain = swap_gain(view, i)
+            score += 8 + 4 * gain if gain >= 0 or dares else -40
+        elif value == EIGHT:
+            score += 3  # hands fill up again
+        if count == no_eights and (view.wild[i] or value != EIGHT) and view.rules.eight_last != WINS:
             score -= 15  # only Eights would be left
-        if score + dares > best_score:
+        if score > best_score or (dares and score == best_score):
             best, best_score = i, score
     return best
-
-
-def worth_of_swap(view, i, dares):
-    gain = swap_gain(view, i)
-    return 8 + 4 * gain if gain >= 0 or dares else -40
 
 
 def swap(view):
