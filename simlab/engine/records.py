@@ -10,7 +10,6 @@ meaning:
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -58,19 +57,6 @@ def record(*tables: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
         names.add(name)
     members = [*parts.items(), *((field.name, field.kind, field.shape) for field in declared)]
     return np.dtype(members, align=True)
-
-
-def by_lines(kind: np.dtype) -> np.dtype:
-    """The same record, with each field of a cache line or more at the beginning of one: what is read at once lies in as few as it can."""
-    names = kind.names or ()
-    at, offsets = 0, []
-    for name in names:
-        step = LINE if kind[name].itemsize >= LINE else kind[name].alignment
-        offsets.append(-(-at // step) * step)
-        at = offsets[-1] + kind[name].itemsize
-    told: Any = {"names": names, "formats": [kind[name] for name in names], "offsets": offsets, "itemsize": -(-at // LINE) * LINE}
-    aligned: np.dtype = np.dtype(told, align=True)
-    return aligned
 
 
 def blank(kind: np.dtype) -> np.ndarray:

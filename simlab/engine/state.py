@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simlab.base.kinds import Choice, Flag, Real, Several, Whole
-from simlab.engine.records import Field, by_lines, fields, record
+from simlab.engine.records import Field, fields, record
 from simlab.engine.rules import HouseRules, describe, numbers
 
 SEATS = 8  # the most players that any game has
@@ -58,8 +58,8 @@ _KINDS = {Whole: "i8", Flag: "i8", Choice: "i8", Real: "f8"}  # of numbers to th
 
 def state_record(rules: type[HouseRules], *, view: str, row: str, own: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
     """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows; `parts` are records."""
-    seen = by_lines(record(ASKED, view, rules=record(tuple(_of_rules(rules)), fields(rules.ENGINE))))
-    return by_lines(record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")), **parts))
+    seen = record(ASKED, view, rules=record(tuple(_of_rules(rules)), fields(rules.ENGINE)))
+    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")), **parts)
 
 
 def _of_rules(rules: type[HouseRules]) -> Iterator[Field]:

@@ -119,6 +119,8 @@ PLAYING, OUT, EIGHT_LAST, TURN_LIMIT = range(-1, 3)
 
 STATE = f"""
     hands: u1[{HANDS}, 16]      each seat's cards by value; behind them, while `knowing`, what is out of play, unseen
+    most: u1[{TOPS}, 16]   by what lies on top: how many cards of each value one play may have
+    deck_sums: u1[{MOST_CARDS + 1}, 16]   what lies before each card of the Draw Deck, by value
     cards: i2[8]          each seat's number of cards
     playing               the seats that are still in the game, as bits
     last_seat             the last seat whose turn is used up
@@ -127,7 +129,6 @@ STATE = f"""
     waiting               how many seats wait to go out on a MEAN! card
     wait[8]               these seats, the first to have emptied its hand first
     leader                the last sole holder of the fewest cards, as a bit; 0: none yet
-    most: u1[{TOPS}, 16]   by what lies on top: how many cards of each value one play may have
     wild_plays: u1[{TOPS}, {MOST_TO_CLEAR + 1}]   by what lies on top, and by the Wilds in hand: how many plays of Wilds there are
     pile_cards: u1[{MOST_CARDS + 16}]   the cards of the Piles, Pile after Pile, each with its face-up card last
     pile_starts[{MOST_PILES + 1}]        where each begins, by its place on the table; behind the last one, where they end
@@ -135,7 +136,6 @@ STATE = f"""
     pile_shown            those that the view shows
     deck: u1[{MOST_CARDS}]      the Draw Deck; its top card is at deck_at
     deck_at               see there
-    deck_sums: u1[{MOST_CARDS + 1}, 16]   what lies before each of its cards, by value
     shuffles              how many shuffles there were after the opening one
     pack: u1[{MOST_CARDS}]      all cards in play, sorted
     pack_size             how many there are
