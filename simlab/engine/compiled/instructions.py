@@ -111,6 +111,21 @@ def _(builder, cards):
     return builder.cttz(cards, ir.Constant(ir.IntType(1), 1))
 
 
+@_becomes(bits.highest, types.int64, types.int64)
+def _(builder, cards):
+    return builder.sub(ir.Constant(_INT, 63), builder.ctlz(cards, ir.Constant(ir.IntType(1), 0)))
+
+
+@_lowered(bits.nth, types.int64, types.int64, types.int64)
+def _(context, builder, signature, args):
+    """Where the machine can lay a bit to its place in a set, it does (PDEP); else the cards below are taken out one by one."""
+    cards, n = args
+    if "+bmi2" not in context.codegen().magic_tuple()[2].split(","):
+        return context.compile_internal(builder, bits.nth, signature, args)
+    lay = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_INT, [_INT, _INT]), "llvm.x86.bmi.pdep.64")
+    return builder.cttz(builder.call(lay, [builder.shl(ir.Constant(_INT, 1), n), cards]), ir.Constant(ir.IntType(1), 1))
+
+
 # Lanes: reading and writing a field of sixteen bytes
 
 
