@@ -42,7 +42,7 @@ class Table:
         g.seen.players = len(seats)
         write_rules(g.seen.rules, rules)
         for seat, ((strategy, _), my) in enumerate(zip(seats, self._parameters, strict=True)):
-            g.code[seat] = strategy.address(my)
+            g.code[seat] = strategy.address(my) if strategy.functions else 0  # who decides nothing is never asked
             g.my[seat] = my.ctypes.data
             g.to_chance[seat] = strategy.left_to_chance
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled import COMPILES, ahead
 from simlab.engine.compiled import cache as build
 from simlab.engine.compiled.memory import PLAIN
 from simlab.engine.compiled.play import begin, below
@@ -61,6 +61,7 @@ def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
     """Play one game into each of `rows`, from deal `first` on: compiled, or as plain Python with NUMBA_DISABLE_JIT=1."""
     if COMPILES:
         play: Callable[[Any, np.ndarray, int], None]
+        compile_ahead(game, {})
         with refusals_told(game):
             play = build.generated(f"engine_{game.name}", _KERNEL.format(game=game.name), game).play_batch
         return play
@@ -79,6 +80,13 @@ def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
 def needs_compiling(game: Game) -> bool:
     """Will the first batch of this game have to wait for the compiler?"""
     return COMPILES and not build.is_cached(f"engine_{game.name}", _KERNEL.format(game=game.name), game)
+
+
+def compile_ahead(game: Game, strategies: Mapping[str, str]) -> None:
+    """The engine of a game, and of some strategies by name what `entry_text` made: compiled at once, as far as they are not yet."""
+    if COMPILES:
+        entries = {f"{game.name}_{name}": text for name, text in strategies.items()}
+        ahead.make({f"engine_{game.name}": _KERNEL.format(game=game.name), **entries}, game)
 
 
 def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Mapping[str, float]) -> str:
