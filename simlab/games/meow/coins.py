@@ -6,6 +6,7 @@ from simlab.engine.compiled.leading import NOBODY, watch_lead
 from simlab.engine.compiled.play import put
 from simlab.engine.metric import UNIT
 from simlab.games.meow.components import COINS_AND_BONUS, COPY_OUT, DECK_OUT, LEAD_OUT, MEOW_FAIL, MEOW_WIN, SCORED, SHARED, SPECIAL
+from simlab.games.meow.strategy import worth
 from simlab.games.meow.words import DECK_OUT_, MEOW, PAY, ROUND_END, SET_END
 from simlab.kit.turns import after, most_wins, tell
 
@@ -54,13 +55,10 @@ def go_out_on_lead(g, seat):
 @apart
 def add_up_hands(g):
     """The total of each hand; a special card counts as the lowest number on it (R12)."""
-    rules = g.seen.rules
     for seat in range(g.seen.players):
         g.total[seat] = 0
-        for number in range(1, SPECIAL):
-            g.total[seat] += number * g.hands[seat, number]
-        for s in range(rules.special_cards):
-            g.total[seat] += rules.faces[s, 0] * g.hands[seat, SPECIAL + s]
+        for slot in range(1, SPECIAL + g.seen.rules.special_cards):
+            g.total[seat] += worth(g.seen, slot) * g.hands[seat, slot]
 
 
 @apart

@@ -34,9 +34,7 @@ TO_RESPOND, TO_LEAD = range(2)  # what is decided
 
 # How a round ends. A payment has the same reason, or is for a copy.
 PLAYING, COPY_OUT, LEAD_OUT, MEOW_WIN, MEOW_FAIL, DECK_OUT, TURN_LIMIT = range(-1, 6)
-HOWS = "copy_out|lead_out|meow_win|meow_fail|deck_out|turn_limit"
 COPY = 5
-REASONS = "copy_out|lead_out|meow_win|meow_fail|deck_out|copy"
 
 SCORED = 0  # how a game ends
 

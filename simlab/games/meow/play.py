@@ -2,11 +2,10 @@
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import total
-from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose, end_turn
 from simlab.games.meow import coins
 from simlab.games.meow.components import COPY, PLAYING, TO_LEAD, TO_RESPOND, TURN_LIMIT
-from simlab.games.meow.set_up import deal, draw, empty_field, fitting, lay_down, look, put_play
+from simlab.games.meow.set_up import deal, draw, empty_field, fitting, lay_down, look
 from simlab.games.meow.words import COPY_, DRAW, LEAD
 from simlab.kit.turns import after, tell
 
@@ -58,10 +57,7 @@ def lead(g, seat, may_meow):
         coins.declare_meow(g, seat)
         return
     number, naturals, specials = find_lead(g, seat, choice)
-    tell(g, LEAD, seat, number)
-    if rarely(g.tracing):
-        put_play(g, seat, number, naturals, specials)
-    lay_down(g, seat, number, naturals, specials)
+    lay_down(g, LEAD, seat, number, naturals, specials)
     seen.number = number
     seen.lead_cards = naturals + specials
     seen.original = seen.players - 2  # of the next player, the last to be asked
@@ -85,10 +81,7 @@ def copy(g, seat, choice):
     seen = g.seen
     number = seen.number
     naturals, specials = find_play(g.hands[seat, number], total(fitting(g, seat, number)), choice)
-    tell(g, COPY_, seat, number)
-    if rarely(g.tracing):
-        put_play(g, seat, number, naturals, specials)
-    lay_down(g, seat, number, naturals, specials)
+    lay_down(g, COPY_, seat, number, naturals, specials)
     seen.original -= 1
     g.turns += 1
     g.row.cards_copied += naturals + specials

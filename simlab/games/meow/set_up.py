@@ -10,6 +10,8 @@ from simlab.games.meow.components import MOST_CARDS, NAMED_SPECIAL, PLAYING, SLO
 from simlab.games.meow.words import DEAL
 from simlab.kit.turns import after, tell
 
+AT_ONCE = 16  # cards of the deck are shuffled: most of it is never drawn
+
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
 
 
@@ -50,20 +52,20 @@ def deal(g):
 
 @compiled
 def shuffle_deck(g):
-    """All cards in an order of their own for each round, whatever was played before: of those that are dealt at once, of others later, for
-    most of the deck is never drawn; of all where they are told."""
+    """All cards in an order of their own for each round, whatever was played before."""
     for i in range(g.pack_size):
         g.deck[i] = g.pack[i]
     g.settled = 0
     g.shuffle_at = stream(g.key, SHUFFLE, (g.seen.set_number << 20) + g.seen.round_number)
-    settle(g, g.pack_size if g.tracing else g.deck_at)
+    settle(g, g.pack_size if g.tracing else g.deck_at + AT_ONCE)
 
 
 @compiled
 def settle(g, stop):
     """Which cards lie before `stop` is settled: they are shuffled."""
+    stop = min(stop, g.pack_size)
     g.shuffle_at = shuffle_on(g.deck, g.settled, stop, g.pack_size, g.shuffle_at)
-    g.settled = max(g.settled, stop)
+    g.settled = stop
 
 
 @compiled
@@ -143,8 +145,11 @@ def change_special(g, seat, s, by):
 
 
 @compiled
-def lay_down(g, seat, number, naturals, specials):
-    """Cards leave a hand for the field: number cards, and of the specials that fit those of the lowest index."""
+def lay_down(g, event, seat, number, naturals, specials):
+    """The cards of a lead or a copy leave a hand for the field: number cards, and of the specials that fit those of the lowest index."""
+    tell(g, event, seat, number)
+    if rarely(g.tracing):
+        put_play(g, seat, number, naturals, specials)
     fit = fitting(g, seat, number)
     g.hands[seat, number] -= naturals
     g.seen.played[number] += naturals
@@ -173,7 +178,8 @@ def put_play(g, seat, number, naturals, specials):
 @compiled
 def draw(g, seat):
     """The top card of the deck comes to a hand; which one it was."""
-    settle(g, g.deck_at + 1)
+    if rarely(g.deck_at == g.settled):
+        settle(g, g.deck_at + AT_ONCE)
     card = int(g.deck[g.deck_at])
     g.deck_at += 1
     g.seen.deck -= 1

@@ -79,10 +79,8 @@ def worth(view, slot):
 def total(view):
     """What your hand adds up to."""
     points = 0
-    for number in range(1, SPECIAL):
-        points += number * view.hand[number]
-    for s in range(view.rules.special_cards):
-        points += view.rules.faces[s, 0] * view.hand[SPECIAL + s]
+    for slot in range(1, SPECIAL + view.rules.special_cards):
+        points += worth(view, slot) * view.hand[slot]
     return points
 
 

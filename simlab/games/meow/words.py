@@ -3,17 +3,17 @@
 from typing import Any
 
 from simlab.engine.events import Event
-from simlab.games.meow.components import HOWS, NAMED_SPECIAL, REASONS
+from simlab.games.meow.components import NAMED_SPECIAL
 from simlab.kit import event
 from simlab.kit.declared import events_of
 
 _REASONS = {
-    "copy": "for the copy",
     "copy_out": "for going out on a copy",
     "lead_out": "for going out on a lead",
     "meow_win": "for the Meow",
     "meow_fail": "for blocking the Meow",
     "deck_out": "for the lowest hand",
+    "copy": "for the copy",
 }
 _HOWS = {
     "copy_out": "a hand is empty after a copy",
@@ -28,10 +28,6 @@ _HOWS = {
 def card(value: int) -> str:
     """A card's name: special cards are S0, S1 ... in the order of the house rule."""
     return str(value) if value < NAMED_SPECIAL else f"S{value - NAMED_SPECIAL}"
-
-
-def _coins(count: int) -> str:
-    return f"{count} coin{'s' * (count != 1)}"
 
 
 def _seats(seats: list[int]) -> str:
@@ -50,12 +46,13 @@ def _say_meow(event: Event, said: dict[str, Any]) -> str:
     return f"{said['player']} declares Meow! Totals: {event['totals']}, {outcome}."
 
 
+def _say_pay(event: Event, said: dict[str, Any]) -> str:
+    coins = f"{event['coins']} coin{'s' * (event['coins'] != 1)}"
+    return f"{said['from']} pays {coins} to {said['to']} {_REASONS[event['reason']]}."
+
+
 def _say_deck_out(event: Event, _: dict[str, Any]) -> str:
     return f"Deck out. Totals: {event['totals']}; the lowest: {_seats(event['lowest'])}."
-
-
-def _say_pay(event: Event, said: dict[str, Any]) -> str:
-    return f"{said['from']} pays {_coins(event['coins'])} to {said['to']} {_REASONS[event['reason']]}."
 
 
 def _say_round_end(event: Event, _: dict[str, Any]) -> str:
@@ -63,8 +60,7 @@ def _say_round_end(event: Event, _: dict[str, Any]) -> str:
 
 
 def _say_set_end(event: Event, _: dict[str, Any]) -> str:
-    bonus = f" Bonus: {event['bonus']}." if event["bonus"] else ""
-    return f"The set ends. Coins: {event['coins']}.{bonus}"
+    return f"The set ends. Coins: {event['coins']}." + (f" Bonus: {event['bonus']}." if event["bonus"] else "")
 
 
 DEAL = event("{set} {round} {first@} {direction} {hands**} {deck*}", _say_deal)
@@ -73,7 +69,7 @@ COPY_ = event("{player@} copies {number} with {cards*}.", copies="")
 DRAW = event("{player@} discards the field and draws {card^}.")
 MEOW = event("{player@} {totals#} {success?} {blockers#}", _say_meow, meows="")
 DECK_OUT_ = event("{totals#} {lowest#}", _say_deck_out, deck_outs="")
-PAY = event(f"{{from@}} {{to@}} {{coins}} {{reason={REASONS}}}", _say_pay)
-ROUND_END = event(f"{{how={HOWS}}} {{coins#}}", _say_round_end, rounds="")
+PAY = event(f"{{from@}} {{to@}} {{coins}} {{reason={'|'.join(_REASONS)}}}", _say_pay)
+ROUND_END = event(f"{{how={'|'.join(_HOWS)}}} {{coins#}}", _say_round_end, rounds="")
 SET_END = event("{coins#} {bonus%}", _say_set_end)
 EVENTS = events_of(globals())
