@@ -82,13 +82,3 @@ def shuffle_counted(counts, cards, key, number):
             size += 1
     shuffle(cards, size, key, CONCEALED + number)
     return size
-
-
-@compiled
-def shuffle_on(cards, start, stop, count, at):
-    """The places of a shuffle from `start` up to before `stop`, where only these are wanted by now; where its stream goes on."""
-    for i in range(start, stop):
-        j = i + scaled(mix(at), count - i)
-        at += STEP
-        cards[i], cards[j] = cards[j], cards[i]
-    return at

@@ -157,8 +157,6 @@ STATE = f"""
     leader                the last sole holder of the most coins; -1: none yet
     deck: u1[{MOST_CARDS}]         all cards of this round as dealt, as in data; the deck's top card is at deck_at
     deck_at               see there
-    settled               how many of these cards are shuffled by now
-    shuffle_at: u8        where the random stream goes on that shuffles the others
     pack: u1[{MOST_CARDS}]         all cards in play, sorted
     pack_size             how many there are
     tally[{NAMED_SPECIAL + MOST_SPECIALS}]            in a redeal: the cards that a player cannot know

@@ -2,15 +2,13 @@
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import lowest, total
-from simlab.engine.compiled.chance import SHUFFLE, shuffle_counted, shuffle_on, stream
+from simlab.engine.compiled.chance import shuffle, shuffle_counted
 from simlab.engine.compiled.leading import NOBODY
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put, put_cards
-from simlab.games.meow.components import MOST_CARDS, NAMED_SPECIAL, PLAYING, SLOTS, SPECIAL
+from simlab.games.meow.components import NAMED_SPECIAL, PLAYING, SLOTS, SPECIAL
 from simlab.games.meow.words import DEAL
 from simlab.kit.turns import after, tell
-
-AT_ONCE = 16  # cards of the deck are shuffled: most of it is never drawn
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
 
@@ -26,12 +24,14 @@ def prepare(g):
 
 @apart
 def deal(g):
-    """Shuffle, deal; the rest is the deck. Who starts moves on clockwise each round."""
+    """Shuffle, whatever was played before, and deal; the rest is the deck. Who starts moves on clockwise each round."""
     seen = g.seen
     size = seen.rules.deal_size
     g.deck_at = seen.players * size
     seen.deck = g.pack_size - g.deck_at
-    shuffle_deck(g)
+    for i in range(g.pack_size):
+        g.deck[i] = g.pack[i]
+    shuffle(g.deck, g.pack_size, g.key, (seen.set_number << 20) + seen.round_number)
     for seat in range(seen.players):
         deal_hand(g, seat, seat * size, (seat + 1) * size)
     for slot in range(SLOTS):
@@ -48,24 +48,6 @@ def deal(g):
         for seat in range(seen.players):
             put_cards(g, g.deck, seat * size, (seat + 1) * size)
         put_cards(g, g.deck, g.deck_at, g.pack_size)
-
-
-@compiled
-def shuffle_deck(g):
-    """All cards in an order of their own for each round, whatever was played before."""
-    for i in range(g.pack_size):
-        g.deck[i] = g.pack[i]
-    g.settled = 0
-    g.shuffle_at = stream(g.key, SHUFFLE, (g.seen.set_number << 20) + g.seen.round_number)
-    settle(g, g.pack_size if g.tracing else g.deck_at + AT_ONCE)
-
-
-@compiled
-def settle(g, stop):
-    """Which cards lie before `stop` is settled: they are shuffled."""
-    stop = min(stop, g.pack_size)
-    g.shuffle_at = shuffle_on(g.deck, g.settled, stop, g.pack_size, g.shuffle_at)
-    g.settled = stop
 
 
 @compiled
@@ -102,7 +84,6 @@ def redeal(g, seat, number):
         g.tally[g.deck[i]] += 1
     size = shuffle_counted(g.tally, g.deck, g.key, number)
     g.deck[size:] = 0
-    g.settled = MOST_CARDS
     g.deck_at = 0
     for other in range(seen.players):
         if other != seat:
@@ -178,8 +159,6 @@ def put_play(g, seat, number, naturals, specials):
 @compiled
 def draw(g, seat):
     """The top card of the deck comes to a hand; which one it was."""
-    if rarely(g.deck_at == g.settled):
-        settle(g, g.deck_at + AT_ONCE)
     card = int(g.deck[g.deck_at])
     g.deck_at += 1
     g.seen.deck -= 1

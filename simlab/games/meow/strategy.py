@@ -16,8 +16,12 @@ def plays(view):
         number = _list_plays_of(view, view.number, number)
         _list(view, number, 0, 0, 0)
         return number + 1
+    playable = 0  # as a set, filled without a branch
     for value in range(1, SPECIAL):
-        number = _list_plays_of(view, value, number)
+        playable |= int(view.hand[value] + (view._specials & view.rules.fitting[value]) > 0) << value
+    while playable != 0:
+        number = _list_plays_of(view, bits.lowest(playable), number)
+        playable &= playable - 1
     if view.may_meow:
         _list(view, number, 0, 0, 0)
         number += 1
@@ -79,8 +83,10 @@ def worth(view, slot):
 def total(view):
     """What your hand adds up to."""
     points = 0
-    for slot in range(1, SPECIAL + view.rules.special_cards):
-        points += worth(view, slot) * view.hand[slot]
+    for number in range(1, SPECIAL):
+        points += number * view.hand[number]
+    for s in range(view.rules.special_cards):
+        points += worth(view, SPECIAL + s) * view.hand[SPECIAL + s]
     return points
 
 
@@ -133,7 +139,12 @@ def chance_of_lowest(view, shed):
     Their cards are taken for a random choice of those you have not seen, each `shed` points lower: players shed what counts most.
     """
     cards, points, squares = 0, 0, 0
-    for slot in range(1, SPECIAL + view.rules.special_cards):
+    for number in range(1, view.rules.numbers + 1):
+        there = view.rules.copies - view.hand[number] - view.played[number]
+        cards += there
+        points += there * number
+        squares += there * number * number
+    for slot in range(SPECIAL, SPECIAL + view.rules.special_cards):
         there, counts = unseen(view, slot), worth(view, slot)
         cards += there
         points += there * counts

@@ -18,7 +18,7 @@ def table(g: State) -> dict[str, list[int]]:
 
 
 def deck(g: State) -> list[int]:
-    """The cards of the deck by slot, top first as far as that is settled."""
+    """The cards of the deck by slot, top first."""
     return [card if card < SPECIAL else card - NAMED_SPECIAL + SPECIAL for card in g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist()]
 
 

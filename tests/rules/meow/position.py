@@ -167,7 +167,6 @@ class Position(Written, game=GAME):
             g.coins[seat] = self.coins[seat] if self.coins else seen.rules.coins
         seen.deck = len(self.deck)
         g.deck[: len(self.deck)] = [card if card < SPECIAL else card - SPECIAL + NAMED_SPECIAL for card in self.deck]
-        g.settled = len(self.deck)
         for place in self.played:
             seen.played[place] += 1
         seen.original = -1
