@@ -150,7 +150,8 @@ STATE = f"""
     original              the seat that led
     hands[{MOST_PLAYERS}, {SLOTS}]          each seat's cards, by slot
     specials[{MOST_PLAYERS}]           each seat's special cards, as a set
-    leads[{MOST_PLAYERS}]              how many different leads each seat's hand allows
+    plays: u1[{MOST_PLAYERS}, 2, 16]      how many plays of each number each seat's hand allows, of number v at [v >> 4, v & 15]
+    leads[{MOST_PLAYERS}]              how many that are of all numbers
     cards[{MOST_PLAYERS}]              each seat's number of cards
     coins[{MOST_PLAYERS}]              each seat's coins
     total[{MOST_PLAYERS}]              each seat's total, once hands are added up

@@ -1,6 +1,6 @@
 """The rules of Meow, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.bits import total
 from simlab.engine.compiled.play import choose, end_turn
 from simlab.games.meow import coins
@@ -30,15 +30,16 @@ def find_play(naturals, specials, choice):
 @compiled
 def find_lead(g, seat, choice):
     """The lead with that number: the number led, and how many number cards and special cards."""
-    number = 1
-    while True:
-        naturals, specials = g.hands[seat, number], total(fitting(g, seat, number))
-        plays = (naturals + 1) * (specials + 1) - 1
-        if choice < plays:
-            break
-        choice -= plays
-        number += 1
-    naturals, specials = find_play(naturals, specials, choice)
+    half = 0
+    up_to = lanes.prefix_sums(lanes.load(g.plays[seat, 0]))  # how many leads there are of each number and of lower ones
+    if choice >= lanes.at(up_to, 15):
+        half, choice = 1, choice - lanes.at(up_to, 15)
+        up_to = lanes.prefix_sums(lanes.load(g.plays[seat, 1]))
+    lane = lanes.count_up_to(up_to, choice)
+    number = 16 * half + lane
+    naturals, specials = g.hands[seat, number], total(fitting(g, seat, number))
+    lower = lanes.at(up_to, lane) - ((naturals + 1) * (specials + 1) - 1)
+    naturals, specials = find_play(naturals, specials, choice - lower)
     return number, naturals, specials
 
 

@@ -1,6 +1,6 @@
 """The table of Meow: the set-up of a round, hands of cards, and what a player sees."""
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.bits import lowest, total
 from simlab.engine.compiled.chance import shuffle, shuffle_counted
 from simlab.engine.compiled.leading import NOBODY
@@ -61,6 +61,8 @@ def deal_hand(g, seat, start, stop):
     """The cards from `start` up to before `stop` are a player's hand."""
     g.cards[seat] = 0
     g.leads[seat] = 0
+    for half in range(2):
+        lanes.save(g.plays[seat, half], lanes.same(0))
     g.specials[seat] = 0
     for slot in range(SLOTS):
         g.hands[seat, slot] = 0
@@ -94,8 +96,8 @@ def redeal(g, seat, number):
 
 # --- Hands ----------------------------------------------------------------------------------------------------------------------------
 #
-# A hand with n number cards of v and f special cards that fit allows (n + 1) * (f + 1) - 1 plays of v. g.leads is the sum of these over
-# all v; it is kept up to date card by card, so that nobody has to count what may be led.
+# A hand with n number cards of v and f special cards that fit allows (n + 1) * (f + 1) - 1 plays of v. This is kept up to date card by
+# card, so that nobody has to count what may be led.
 
 
 @compiled
@@ -105,12 +107,20 @@ def fitting(g, seat, number):
 
 
 @compiled
+def more_plays(g, seat, number, by):
+    """A hand allows so many more plays of a number; below 0, fewer."""
+    half = g.plays[seat, number >> 4]
+    lanes.save(half, lanes.load(half) + (lanes.only(number & 15) & lanes.same(by & 255)))
+    g.leads[seat] += by
+
+
+@compiled
 def pick_up(g, seat, card):
     """A card comes to a hand."""
     g.cards[seat] += 1
     if card < SPECIAL:
         g.hands[seat, card] += 1
-        g.leads[seat] += total(fitting(g, seat, card)) + 1
+        more_plays(g, seat, card, total(fitting(g, seat, card)) + 1)
     else:
         change_special(g, seat, card - NAMED_SPECIAL, 1)
 
@@ -122,7 +132,7 @@ def change_special(g, seat, s, by):
     g.hands[seat, SPECIAL + s] += by
     g.specials[seat] ^= 1 << s
     for i in range(rules.face_count[s]):
-        g.leads[seat] += by * (g.hands[seat, rules.faces[s, i]] + 1)
+        more_plays(g, seat, rules.faces[s, i], by * (g.hands[seat, rules.faces[s, i]] + 1))
 
 
 @compiled
@@ -134,7 +144,7 @@ def lay_down(g, event, seat, number, naturals, specials):
     fit = fitting(g, seat, number)
     g.hands[seat, number] -= naturals
     g.seen.played[number] += naturals
-    g.leads[seat] -= naturals * (total(fit) + 1)
+    more_plays(g, seat, number, -naturals * (total(fit) + 1))
     g.cards[seat] -= naturals + specials
     for _ in range(specials):
         s = lowest(fit)

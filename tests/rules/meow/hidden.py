@@ -23,13 +23,15 @@ def deck(g: State) -> list[int]:
 
 
 def note_leads(g: State, seat: int) -> None:
-    """What the engine keeps up to date beside a hand: its special cards as a set, and how many leads there are."""
+    """What the engine keeps up to date beside a hand: its special cards as a set, and how many plays there are."""
     rules, hand = g.seen.rules, g.hands[seat].tolist()
     held = [s for s in range(SLOTS - SPECIAL) if hand[SPECIAL + s]]
     faces = [rules.faces[s, : rules.face_count[s]].tolist() for s in held]
     fits = [sum(number in on for on in faces) for number in range(SPECIAL)]
     g.specials[seat] = sum(1 << s for s in held)
-    g.leads[seat] = sum((hand[number] + 1) * (fits[number] + 1) - 1 for number in range(1, SPECIAL))
+    plays = [(hand[number] + 1) * (fits[number] + 1) - 1 for number in range(SPECIAL)]
+    g.plays[seat] = np.array(plays + [0] * (32 - SPECIAL)).reshape(2, 16)
+    g.leads[seat] = sum(plays)
 
 
 def spoil(view: State, chance: np.random.Generator) -> None:

@@ -281,6 +281,7 @@ class Played(PlayedOn, position=Position, options=options, line=line):
             note_leads(again, seat)
         assert (again.specials == after.specials).all()
         assert (again.leads == after.leads).all()
+        assert (again.plays == after.plays).all()
 
 
 play, decision = Played.play, Played.decision
