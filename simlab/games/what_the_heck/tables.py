@@ -127,9 +127,10 @@ def _deck_of(view, decks, share):
 def _is_played(view, deck):
     """Are these the cards, their order, and what comes of a tie?"""
     rules = view.rules
-    if deck[PLAYER_CARDS] != rules.player_cards or deck[ROUNDS] != view.rounds or deck[ORDER] != rules.order:
+    carries = int(rules.ties == CANCEL and rules.carry == 1)
+    if deck[PLAYER_CARDS] != rules.player_cards or deck[ROUNDS] != view.rounds or deck[ORDER] != rules.order or deck[CARRIES] != carries:
         return False
-    is_played = deck[CARRIES] == int(rules.ties == CANCEL and rules.carry == 1)
+    different = 0
     for i in range(view.rounds):
-        is_played = is_played and deck[POINT_CARDS + i] == view.prize[i]
-    return is_played
+        different += deck[POINT_CARDS + i] != view.prize[i]
+    return different == 0
