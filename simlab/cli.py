@@ -144,15 +144,20 @@ def init(directory: Annotated[Path, typer.Argument(metavar="DIR")]) -> None:
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game; with --parts a game or an experiment.")] = None,
     seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 1.0,
     scale: Annotated[bool, typer.Option("--scale", help="Instead: what large runs cost, in CPU time, bytes and overhead.")] = False,
+    parts: Annotated[
+        bool, typer.Option("--parts", help="Instead: where a run's CPU time goes, from starting to its report; of a game, a middling run.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
     """Measure games/s and ns/turn of every game on this machine."""
-    from simlab.commands import benching
+    from simlab.commands import benching, benching_parts
 
-    if scale:
+    if parts:
+        benching_parts.parts(game, as_json=as_json)
+    elif scale:
         benching.scale(game, as_json=as_json)
     else:
         benching.bench(game, seconds=seconds, as_json=as_json)

@@ -11,6 +11,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from simlab import games
+from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.experiment import Experiment, load
 from simlab.experiment import plan as planned
@@ -38,8 +39,11 @@ def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
     group = plan.groups[chunk.group]
     measures = Measures(plan.game, group, plan.experiment.vary)
     for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
-        rows = rows_of(plan, block, look_up)
-        yield Block(block, rows, Tally.of(Played(measures, rows, block.first)))
+        with timed("playing"):
+            rows = rows_of(plan, block, look_up)
+        with timed("counting"):
+            tally = Tally.of(Played(measures, rows, block.first))
+        yield Block(block, rows, tally)
 
 
 def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, deals: range | None = None, *, jobs: int = 1) -> Analysis:

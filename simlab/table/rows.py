@@ -10,11 +10,13 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
+from simlab.base.clock import timed
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.experiment.plan import Chunk, Group, Plan
 
 
+@timed("rows as Parquet")
 def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     """The games of a chunk, a row each: deal by deal, and on each deal cell by cell."""
     game, group = plan.game, plan.groups[chunk.group]
@@ -78,6 +80,7 @@ def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
     return np.asarray(won * (UNIT // winners.clip(min=1)))
 
 
+@timed("rows as Parquet")
 def parquet(data: pl.DataFrame) -> bytes:
     """A table as the bytes of a Parquet file: the same bytes for the same table, wherever they are made."""
     buffer = io.BytesIO()
