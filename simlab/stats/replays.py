@@ -51,13 +51,18 @@ def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
     tables = [_table(plan, place, seating) for seating in lineup.seatings[:deals]]
     counters = np.zeros((len(plan.game.counted), deals), dtype=np.int64)
     told: dict[_Key, list[int]] = defaultdict(lambda: [0] * (deals * players))
+    ways: dict[tuple[Any, ...], list[tuple[_Key, int]]] = {}  # of events that look alike
     for deal in range(deals):
-        table = tables[deal % len(tables)]
-        row = table.rows(deal, 1)[0]
+        events, row = tables[deal % len(tables)].traced(deal)
         counters[:, deal] = [row[name] for name in plan.game.counted]
-        for event in table.trace(deal):
-            if event.get("player") is not None:
-                _tell(told, event, deal * players + event["player"])
+        for event in events:
+            if (player := event.pop("player", None)) is None:
+                continue
+            look = tuple([len(value) if type(value) is list else value for value in event.values()])
+            if look not in ways:
+                ways[look] = _ways(event)
+            for key, weight in ways[look]:
+                told[key][deal * players + player] += weight
     by_key = {key: np.array(told[key]).reshape(deals, players) for key in sorted(told, key=len)}  # the simplest first
     labels = [lineup.labels_at(lineup.seatings[deal % len(tables)]) for deal in range(deals)]
     for counter, totals in zip(plan.game.counted, counters, strict=True):
@@ -71,23 +76,21 @@ def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
             yield {"event": counter, "kind": "seat", "who": str(seat), **_rate(times[:, seat])}
 
 
-def _tell(told: dict[_Key, list[int]], event: Event, at: int) -> None:
-    """Count an event in all ways in which a counter might: narrowed by one of its fields or not, once or as many as a field says."""
-    fields = [(name, value) for name, value in event.items() if name not in ("event", "player")]
-    narrowed: list[_Key] = [(event["event"],)]
+def _ways(event: Event) -> list[tuple[_Key, int]]:
+    """All ways in which a counter might count an event: narrowed by one of its fields or not, once or as many as a field says."""
+    kind, *fields = event.items()
+    narrowed: list[_Key] = [(kind[1],)]
     weights: list[tuple[_Key, int]] = [((), 1)]
     for name, value in fields:
         if isinstance(value, list):
             weights.append(((f"cards of {name}",), len(value)))
             continue
-        narrowed.append((event["event"], f"{name}={value}"))
+        narrowed.append((kind[1], f"{name}={value}"))
         if isinstance(value, int) and not isinstance(value, bool):
             weights.append(((f"as many as {name}",), value))
             if value > 1:
-                narrowed.append((event["event"], f"{name}>1"))
-    for key in narrowed:
-        for more, weight in weights:
-            told[(*key, *more)][at] += weight
+                narrowed.append((kind[1], f"{name}>1"))
+    return [((*key, *more), weight) for key in narrowed for more, weight in weights]
 
 
 def _rate(per_deal: np.ndarray) -> dict[str, Any]:
