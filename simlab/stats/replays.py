@@ -130,7 +130,7 @@ class SideBySide:
     """A game by the rules of the first scenario and by those of another, in which others win.
 
     `before`, `after`: both games as events, from their headers; `first`: the number of the first event in which they differ;
-    `commands`: what replays them.
+    `commands`: what replays them, where they are to be shown.
     """
 
     flipped: FlippedDeal
@@ -138,7 +138,7 @@ class SideBySide:
     before: list[Event]
     after: list[Event]
     first: int
-    commands: tuple[str, str]
+    commands: tuple[str, str] = ("", "")
 
 
 def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: int = 2) -> list[SideBySide]:
@@ -149,17 +149,21 @@ def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: i
     found = []
     for where, candidates in groupby(flipped, key=lambda f: (f.players, f.lineup, f.scenario)):
         after = next(place for place in analysis.places if tuple(place.where.values()) == where)
-        found += sorted((_side_by_side(plan, replace(after, s=0), after, f) for f in candidates), key=_clarity)[:most]
+        best = sorted((_side_by_side(plan, replace(after, s=0), after, f) for f in candidates), key=_clarity)[:most]
+        found += [replace(one, commands=_commands(plan, replace(after, s=0), after, one.flipped)) for one in best]
     return found
 
 
 def _side_by_side(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal) -> SideBySide:
-    tables = [_table(plan, place, flipped.seating) for place in (earlier, later)]
-    before, after = (table.trace(flipped.deal) for table in tables)
+    before, after = (_table(plan, place, flipped.seating).trace(flipped.deal) for place in (earlier, later))
     pairs = enumerate(zip_longest(before[1:], after[1:]), 1)  # the headers differ in the rules
     first = next(number for number, (one, other) in pairs if one != other)
-    commands = tables[0].replay_command(flipped.deal), tables[1].replay_command(flipped.deal)
-    return SideBySide(flipped, earlier.scenario, before, after, first, commands)
+    return SideBySide(flipped, earlier.scenario, before, after, first)
+
+
+def _commands(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal) -> tuple[str, str]:
+    one, other = (_table(plan, place, flipped.seating).replay_command(flipped.deal) for place in (earlier, later))
+    return one, other
 
 
 def _clarity(pair: SideBySide) -> tuple[bool, bool, int, int]:
