@@ -1,5 +1,6 @@
 """The commands. Nothing is decided here: each command names what it takes, and calls what does it."""
 
+import gc
 import sys
 import traceback
 from bdb import BdbQuit
@@ -45,6 +46,7 @@ def run(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only the answer.")] = False,
 ) -> None:
     """Run an experiment, or go on with one that was stopped, and write its report."""
+    gc.disable()  # until games are played: what is loaded stays, and looking for garbage in it takes an eighth of the time
     from simlab.commands import running
     from simlab.runner import Settings
 
