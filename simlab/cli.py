@@ -102,6 +102,7 @@ def rules(game: GameName) -> None:
 @app.command()
 def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None) -> None:
     """List strategies: the idea in a sentence, and the parameters."""
+    gc.disable()  # as in `run`
     from simlab.commands import listing
 
     listing.strategies(game)
@@ -187,6 +188,7 @@ def solve(
 @app.command()
 def schema() -> None:
     """Print the JSON schema of an experiment, for editors."""
+    gc.disable()  # as in `run`
     import json
 
     from simlab.experiment import schema as schema_of
