@@ -19,18 +19,19 @@ from simlab.stats.analysis import Analysis
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
 from simlab.stats.tally import Tally
-from simlab.table.batches import rows_of
+from simlab.table.batches import played
 
 MOST = 10**12  # deals
 
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """Games that were played: the stretch of deals, their rows, and what they add to a tally."""
+    """Games that were played: the stretch of deals, their rows, what they add to a tally, and how many of them are copies."""
 
     chunk: Chunk
     rows: np.ndarray
     tally: Tally
+    copied: int
 
 
 def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> Iterator[Block]:
@@ -38,8 +39,8 @@ def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
     group = plan.groups[chunk.group]
     measures = Measures(plan.game, group, plan.experiment.vary)
     for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
-        rows = rows_of(plan, block, look_up)
-        yield Block(block, rows, Tally.of(Played(measures, rows, block.first)))
+        batch = played(plan, block, look_up)
+        yield Block(block, batch.rows, Tally.of(Played(measures, batch.rows, block.first)), batch.copied)
 
 
 def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, deals: range | None = None, *, jobs: int = 1) -> Analysis:
