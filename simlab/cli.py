@@ -41,7 +41,10 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Replace what another experiment left in the directory; finished games of this one are kept.")
     ] = False,
-    plan: Annotated[bool, typer.Option("--plan", help="Only say what would be played.")] = False,
+    no_copy: Annotated[
+        bool, typer.Option("--no-copy", help="Play every game, also where another scenario's is known to be the same; the rows are equal.")
+    ] = False,
+    plan: Annotated[bool, typer.Option("--plan", help="Only say what would be played, and how much of it would be copied.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only the answer.")] = False,
 ) -> None:
@@ -54,7 +57,7 @@ def run(
     if plan:
         running.show_plan(loaded, as_json=as_json)
         return
-    settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh)
+    settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh, copies=not no_copy)
     raise typer.Exit(running.run(loaded, settings, as_json=as_json, quiet=quiet))
 
 

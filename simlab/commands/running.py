@@ -22,6 +22,7 @@ from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.storage.place import place
+from simlab.table.batches import share_copied
 
 
 def read(name: str, changes: Sequence[str], games: int | None, seed: int | None) -> Experiment:
@@ -49,6 +50,8 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     for scenario, rules in told["scenarios"].items():
         lines.append(f"  {scenario}: {', '.join(f'{name} = {value}' for name, value in rules.items()) or 'as printed'}")
     lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
+    if told["copied"] is not None:
+        lines.append(f"expected: {told['copied']:.0%} of the games are copied, not played, because they look at no house rule that differs")
     console = Console()
     console.print(Text(told["question"], style="bold"))
     console.print("\n".join(lines), highlight=False, markup=False)
@@ -67,6 +70,7 @@ def _plan_of(experiment: Experiment) -> dict[str, Any]:
         "groups": groups,
         "games": plan.games,
         "parts": sum(1 for _ in plan.chunks()),
+        "copied": share_copied(plan),
     }
 
 

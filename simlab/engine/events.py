@@ -32,7 +32,7 @@ Event = dict[str, Any]
 NOTHING = -(1 << 40)  # null, as the engine writes it
 
 _FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?$")
-_LISTS = ("*", "**", "#", "%")
+LISTS = ("*", "**", "#", "%")
 _PLAIN = ("", "@", "^")  # of a field that is what the engine wrote
 
 
@@ -57,7 +57,7 @@ class Events:
             if match is None:
                 raise ValueError(f"{name}: not a field: {word!r}")
             parsed.append((match["name"].rstrip("_"), match["sign"] or ""))
-        if sum(sign not in _LISTS for _, sign in parsed) > SCALARS:
+        if sum(sign not in LISTS for _, sign in parsed) > SCALARS:
             raise ValueError(f"{name}: more than {SCALARS} fields that are no lists")
         self.kinds.append(_Kind(name, tuple(parsed), words))
         return len(self.kinds) - 1
@@ -70,7 +70,7 @@ class Events:
             scalars = iter([*islice(rest, SCALARS)])
             event: Event = {"event": kind.name}
             for name, sign in kind.fields:
-                event[name] = next(scalars) if sign in _PLAIN else _read(rest if sign in _LISTS else scalars, sign)
+                event[name] = next(scalars) if sign in _PLAIN else _read(rest if sign in LISTS else scalars, sign)
             yield event
 
     def sentence(self, event: Event, seat: Callable[[int], str], card: Callable[[int], str]) -> str:

@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-LISTS = ("*", "**")  # the signs of fields that are zones, and zones of each seat
+from simlab.engine.events import LISTS, Events
 
-_FIELD = re.compile(r"\{(\w+)(@~|@|\^~|\^|\?|\*\*|\*|/|=[\w|]+)?\}")
+_FIELD = re.compile(r"\{(\w+)(@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?\}")
 
 
 class Declared:
-    """Something declared in a game's file; its name is that of the constant, in small letters, which `card_game` fills in."""
+    """Something declared in a game's file; its name is that of the constant, in small letters, which `declared_in` fills in."""
 
     name, number = "", -1
 
@@ -80,10 +80,28 @@ def choice_of(meaning: str) -> Any:
 
 
 def event(words: str, say: Callable[..., str] | None = None, **counter: str) -> Any:
-    """DREW = event("{player@} draws {card^}.", draws="cards drawn"): the sentence, its fields, and the counter with its meaning."""
+    """DREW = event("{player@} draws {card^}.", draws="cards drawn"): the sentence, its fields, and the counter with its meaning, which is
+    empty where it stands in the table COUNTERS.
+    """
     return Happening(words, say, counter)
 
 
 def number_of(what: Declared | int) -> int:
     """The number of something declared; a number is its own."""
     return what.number if isinstance(what, Declared) else what
+
+
+def declared_in(file: dict[str, Any], kind: type[Declared], first: int = 0) -> list[Any]:
+    """What a file declares of a kind, with its names and numbers filled in. COPY_ is called copy: where COPY is something else."""
+    found = [(name, one) for name, one in file.items() if isinstance(one, kind)]
+    for number, (name, one) in enumerate(found, first):
+        one.name, one.number = name.lower().rstrip("_"), number
+    return [one for _, one in found]
+
+
+def events_of(file: dict[str, Any]) -> Events:
+    """The events that a file declares, at its end: EVENTS = events_of(globals())."""
+    events = Events()
+    for happening in declared_in(file, Happening):
+        events.add(happening.name, happening.table, happening.words)
+    return events

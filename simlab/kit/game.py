@@ -6,7 +6,6 @@ from typing import Any
 from simlab.engine import rules as engine_rules
 from simlab.engine.compiled import apart, checked
 from simlab.engine.compiled.play import below, uniform
-from simlab.engine.events import Events
 from simlab.engine.game import Decision, Game, as_they_are, never
 from simlab.engine.metric import UNIT
 from simlab.engine.own import SOURCE
@@ -14,7 +13,7 @@ from simlab.engine.records import fields
 from simlab.engine.rules import whole
 from simlab.engine.state import state_record
 from simlab.kit import layouts
-from simlab.kit.declared import Choice, Declared, Ending, Happening
+from simlab.kit.declared import Choice, Ending, Happening, declared_in, events_of
 from simlab.kit.packing import make_pack
 from simlab.kit.turns import listed
 from simlab.kit.zones import Layout, split
@@ -37,11 +36,8 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     """
     zones, plain = split(file["TABLE"])
     layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")), _whose(file))
-    happenings, endings, choices = (_declared(file, kind, first) for kind, first in ((Happening, 0), (Ending, 1), (Choice, 0)))
-    events = Events()
-    for happening in happenings:
-        events.add(happening.name, happening.table, happening.words)
-    counted = [f"{name}  {meaning}" for happening in happenings for name, meaning in happening.counters.items()]
+    events, endings, choices = events_of(file), declared_in(file, Ending, 1), declared_in(file, Choice)
+    counted = [f"{name}  {meaning}" for one in declared_in(file, Happening) for name, meaning in one.counters.items() if meaning]
     tables = {name: file.get(name, "") for name in ("VIEW", "COLUMNS", "MEASURES", "KEPT")}
     counters = "\n".join([*counted, file.get("COUNTERS", "")])
     view = f"{layout.view}\n{tables['VIEW']}"
@@ -89,14 +85,6 @@ def _whose(file: dict[str, Any]) -> str:
     """Which game it is that a file declares; of the user's own, which version."""
     source = file.get(SOURCE)
     return f"{file['__name__']} {source.digest if source else ''}"
-
-
-def _declared(file: dict[str, Any], kind: type[Declared], first: int) -> list[Any]:
-    """What a file declares of a kind, with its names and numbers filled in."""
-    found = [(name, one) for name, one in file.items() if isinstance(one, kind)]
-    for number, (name, one) in enumerate(found, first):
-        one.name, one.number = name.lower(), number
-    return [one for _, one in found]
 
 
 def _compile(file: dict[str, Any]) -> None:

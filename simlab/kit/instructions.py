@@ -13,11 +13,13 @@ from numba.extending import models, overload, register_model, typeof_impl
 from numba.np.numpy_support import as_dtype
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.play import put
+from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.play import put, put_cards
 from simlab.engine.compiled.play import tell as tell_number
+from simlab.engine.events import LISTS
 from simlab.kit import layouts, moves
-from simlab.kit.declared import LISTS, Declared, number_of
-from simlab.kit.turns import or_null, tell
+from simlab.kit.declared import Declared, number_of
+from simlab.kit.turns import or_null, put_counted, put_list, put_lists, tell
 
 PLAIN: Any = {"nogil": True, "error_model": "numpy"}
 CHECKED: Any = PLAIN | {"boundscheck": True}
@@ -115,23 +117,50 @@ def _(what):
 # Telling: the event settles its number, its counter, and which of its values are lists
 
 
+@overload(put_list, jit_options=PLAIN)
+def _(g, value):
+    if isinstance(value, types.BaseTuple):
+        return lambda g, value: put_cards(g, *value)
+    if isinstance(value, types.Record):
+        return lambda g, value: moves.put_zone(value, g)
+    return lambda g, value: put_cards(g, value, 0, g.seen.players)
+
+
+@overload(put_lists, jit_options=PLAIN)
+def _(g, values):
+    put_one = _put_zone_of if isinstance(values.dtype, types.Record) else _put_row_of
+
+    def put_each(g, values):
+        put(g, g.seen.players)
+        for seat in range(g.seen.players):
+            put_one(g, values, seat)
+
+    return put_each
+
+
 @apart
-def put_zones(g, zones):
-    """A list of lists of the trace: a zone of each seat."""
-    put(g, g.seen.players)
-    for seat in range(g.seen.players):
-        moves.put_zone(zones[seat], g)
+def _put_zone_of(g, zones, seat):
+    moves.put_zone(zones[seat], g)
+
+
+@apart
+def _put_row_of(g, rows, seat):
+    put_counted(g, rows[seat])
 
 
 @overload(tell, strict=False, jit_options=MERGED)
 def _(g, event, *values):
     what = event.what
-    told = [(f"or_null(values[{i}])" if "~" in sign else f"values[{i}]", sign) for i, (_, sign) in enumerate(what.fields)]
+    signs = [sign for _, sign in what.fields][: len(values)]
+    told = [(f"or_null(values[{i}])" if "~" in sign else f"values[{i}]", sign) for i, sign in enumerate(signs)]
     lines = ["def told(g, event, *values):", "    pass"]
     if what.counter:
         lines.append(f"    g.row.{what.counter} += 1")
-    lines += ["    if g.tracing:", f"        tell_number(g, {what.number}{''.join(f', {one}' for one, sign in told if sign not in LISTS)})"]
-    lines += [f"        {f'put_zones(g, {one})' if sign == '**' else f'put_zone({one}, g)'}" for one, sign in told if sign in LISTS]
-    names = {"tell_number": tell_number, "put_zone": moves.put_zone, "put_zones": put_zones, "or_null": or_null}
+    lines += [
+        "    if rarely(g.tracing):",
+        f"        tell_number(g, {what.number}{''.join(f', {one}' for one, sign in told if sign not in LISTS)})",
+    ]
+    lines += [f"        {'put_lists' if sign == '**' else 'put_list'}(g, {one})" for one, sign in told if sign in LISTS]
+    names = {one.__name__: one for one in (or_null, put_list, put_lists, rarely)} | {"tell_number": tell_number}
     exec("\n".join(lines), names)
     return names["told"]

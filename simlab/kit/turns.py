@@ -1,11 +1,11 @@
 """Turns, decisions, what is told, and who has won."""
 
-from simlab.engine.compiled import apart, bits, checked, checked_apart, compiled
-from simlab.engine.compiled.play import ask, put
+from simlab.engine.compiled import apart, bits, checked, checked_apart, compiled, play
+from simlab.engine.compiled.play import put, put_cards
 from simlab.engine.compiled.play import tell as tell_number
-from simlab.engine.events import NOTHING
+from simlab.engine.events import LISTS, NOTHING
 from simlab.engine.metric import UNIT
-from simlab.kit.declared import LISTS, number_of
+from simlab.kit.declared import number_of
 from simlab.kit.layouts import PLAYING, look, note_turn
 from simlab.kit.moves import put_zone
 
@@ -53,21 +53,13 @@ def next_of(g, seat, seats):
 @checked
 def choose_card(g, seat, choice, legal):
     """Which card, or number, of a set that is not empty; asked only where there are two or more."""
-    options = bits.total(legal)
-    if options == 1:
-        return bits.lowest(legal)
-    look(g, seat)
-    g.seen._legal = legal
-    return bits.nth(legal, ask(g, seat, number_of(choice), options))
+    return play.choose_from(g, seat, number_of(choice), legal, look)
 
 
 @checked
 def choose(g, seat, choice, options):
     """Which of so many options, from 0; asked only where there are two or more."""
-    if options < 2:
-        return 0
-    look(g, seat)
-    return ask(g, seat, number_of(choice), options)
+    return play.choose(g, seat, number_of(choice), options, look)
 
 
 @apart
@@ -92,23 +84,49 @@ def or_null(value):
 
 
 def tell(g, event, *values):
-    """Something happened: its counter goes up, and the trace has it, with a value for each of its fields, in order; a zone is a list. A
-    player or a card below 0 is none, where the field's sign has a ~.
+    """Something happened: its counter goes up, and the trace has it, with a value for each of its fields, in order (see `put_list`). A
+    player or a card below 0 is none, where the field's sign has a ~. Lists at the end may be left out, and put by whoever tells.
     """
     if event.counter:
         g.row[event.counter] += 1
     if not g.tracing:
         return
-    signs = [sign for _, sign in event.fields]
-    told = list(zip(values, signs, strict=True))
+    told = list(zip(values, (sign for _, sign in event.fields), strict=False))
     tell_number(g, event.number, *(or_null(int(value)) if "~" in sign else int(value) for value, sign in told if sign not in LISTS))
     for value, sign in told:
         if sign == "**":
-            put(g, g.seen.players)
-            for seat in range(g.seen.players):
-                put_zone(value[seat], g)
+            put_lists(g, value)
         elif sign in LISTS:
-            put_zone(value, g)
+            put_list(g, value)
+
+
+def put_list(g, value):
+    """A list of the trace: the cards of a zone; of (cards, start, stop) those from `start` up to before `stop`; of a row a seat's each."""
+    if isinstance(value, tuple):
+        put_cards(g, *value)
+    elif value.dtype.names:
+        put_zone(value, g)
+    else:
+        put_cards(g, value, 0, g.seen.players)
+
+
+def put_lists(g, values):
+    """A list of lists of the trace: of zones, one a seat, or of rows that say how many of each card there are."""
+    put(g, g.seen.players)
+    for seat in range(g.seen.players):
+        if values.dtype.names:
+            put_zone(values[seat], g)
+        else:
+            put_counted(g, values[seat])
+
+
+@apart
+def put_counted(g, counts):
+    """A list of the trace: cards that are counted, sorted."""
+    put(g, counts.sum())
+    for card in range(len(counts)):
+        for _ in range(counts[card]):
+            put(g, card)
 
 
 # The end: who won and lost, the places and the ending always agree

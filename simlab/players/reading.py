@@ -36,7 +36,7 @@ def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
     decisions = [decision.name for decision in game.decisions]
     named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     defined = [function.name for function in _functions(tree)]
-    if not set(defined) & set(decisions):
+    if defined and not set(defined) & set(decisions):
         yield tree, f"decides nothing: define at least one of {', '.join(decisions)}"
     for function in _functions(tree):
         if function.name not in decisions and function.name not in named:

@@ -20,18 +20,19 @@ from simlab.stats.analysis import Analysis
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
 from simlab.stats.tally import Tally
-from simlab.table.batches import rows_of
+from simlab.table.batches import played
 
 MOST = 10**12  # deals
 
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """Games that were played: the stretch of deals, their rows, and what they add to a tally."""
+    """Games that were played: the stretch of deals, their rows, what they add to a tally, and how many of them are copies."""
 
     chunk: Chunk
     rows: np.ndarray
     tally: Tally
+    copied: int
 
 
 def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> Iterator[Block]:
@@ -40,10 +41,10 @@ def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
     measures = Measures(plan.game, group, plan.experiment.vary)
     for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
         with timed("playing"):
-            rows = rows_of(plan, block, look_up)
+            batch = played(plan, block, look_up)
         with timed("counting"):
-            tally = Tally.of(Played(measures, rows, block.first))
-        yield Block(block, rows, tally)
+            tally = Tally.of(Played(measures, batch.rows, block.first))
+        yield Block(block, batch.rows, tally, batch.copied)
 
 
 def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, deals: range | None = None, *, jobs: int = 1) -> Analysis:

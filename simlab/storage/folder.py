@@ -43,6 +43,7 @@ class Part:
     tally: str
     seconds: float
     maker: str
+    copied: int = 0  # of its games those that were not played, because another scenario's is the same
 
     def holds_the_same_as(self, other: "Part") -> bool:
         """Did the same games come out of it, whoever made it and when?"""

@@ -42,15 +42,20 @@ class Table:
         g.seen.players = len(seats)
         write_rules(g.seen.rules, rules)
         for seat, ((strategy, _), my) in enumerate(zip(seats, self._parameters, strict=True)):
-            g.code[seat] = strategy.address(my)
+            g.code[seat] = strategy.address(my) if strategy.functions else 0  # who decides nothing is never asked
             g.my[seat] = my.ctypes.data
+            g.to_chance[seat] = strategy.left_to_chance
 
-    def play(self, first: int, rows: np.ndarray) -> None:
-        """Play the deals from `first` on, one into each of `rows`."""
+    def play(self, first: int, rows: np.ndarray, which: np.ndarray | None = None, looked: np.ndarray | None = None) -> None:
+        """Play the deals from `first` on, one into each of `rows`; or only those at the places in `which`. At its place in `looked` a game
+        leaves which house rules were read in it.
+        """
+        which = np.arange(len(rows)) if which is None else which
+        looked = np.zeros(len(rows), dtype=np.uint64) if looked is None else looked
         play = play_batch(self.game)  # which may have to be compiled: nobody is asked anything meanwhile
         try:
             with watched(self):
-                play(self._g, rows, first)
+                play(self._g, rows, first, which, looked)
         except BdbQuit:
             raise  # the user left the debugger: nothing is wrong
         except Exception as error:

@@ -1,7 +1,4 @@
-"""Picks one of the cards that may be played, each with the same chance: the yardstick for all others."""
+"""Picks one of the cards that may be played, each with the same chance: the yardstick for all others.
 
-from simlab.games.hit_the_deck import below
-
-
-def play(view):
-    return below(view, view.options)
+A decision that a strategy leaves out is taken so, and this one leaves out all.
+"""

@@ -1,11 +1,4 @@
-"""Picks one of the legal actions, each with the same chance: the yardstick for all others."""
+"""Picks one of the legal actions, each with the same chance: the yardstick for all others.
 
-from simlab.games.meow import below
-
-
-def respond(view):
-    return below(view, view.options)
-
-
-def lead(view):
-    return below(view, view.options)
+A decision that a strategy leaves out is taken so, and this one leaves out all.
+"""

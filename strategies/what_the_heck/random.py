@@ -1,7 +1,4 @@
-"""Bids one of its cards, each with the same chance: the yardstick for all others."""
+"""Bids one of its cards, each with the same chance: the yardstick for all others.
 
-from simlab.games.what_the_heck import below
-
-
-def bid(view):
-    return below(view, view.options)
+A decision that a strategy leaves out is taken so, and this one leaves out all.
+"""

@@ -1,4 +1,4 @@
-"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, wipe a record.
+"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, wipe a record, expect a branch.
 
 Each is a plain function, used uncompiled; `instructions` says what it becomes when compiled.
 """
@@ -30,3 +30,8 @@ def wipe(record):
     """Set every field of a record to zero."""
     for name in record.dtype.names:
         record[name] = 0
+
+
+def rarely(condition):
+    """A flag, of which the compiler learns that it hardly ever stands: what is done then is put out of the way."""
+    return bool(condition)

@@ -6,9 +6,9 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, bits, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
-from simlab.engine.compiled.memory import call, poke, wipe
+from simlab.engine.compiled.memory import call, poke, rarely, wipe
 from simlab.engine.metric import UNIT
 
 
@@ -41,6 +41,48 @@ def ask(g, seat, kind, options):
         g.chosen = choice
         raise IllegalChoice
     return choice
+
+
+@compiled
+def choose(g, seat, kind, options, look):
+    """Which of so many options, from 0: by chance, or the strategy's choice; it is asked only where there are two or more, and after `look`
+    has filled in what it sees.
+    """
+    if leaves_to_chance(g, seat, kind):
+        return by_chance(g, seat, options)
+    if options < 2:
+        return 0
+    look(g, seat)
+    return ask(g, seat, kind, options)
+
+
+@compiled
+def choose_from(g, seat, kind, legal, look):
+    """As `choose`: which member of a set that is not empty. The set stands in the view as `_legal`, to be listed from."""
+    options = bits.total(legal)
+    if leaves_to_chance(g, seat, kind):
+        return bits.nth(legal, by_chance(g, seat, options))
+    if options == 1:
+        return bits.lowest(legal)
+    look(g, seat)
+    g.seen._legal = legal
+    return bits.nth(legal, ask(g, seat, kind, options))
+
+
+@compiled
+def leaves_to_chance(g, seat, kind):
+    """Does the strategy of this seat leave such decisions out? Then it is not asked, and needs no view."""
+    return (g.to_chance[seat] >> kind & 1) == 1
+
+
+@compiled
+def by_chance(g, seat, options):
+    """What `below` would answer, from the stream of this seat; nothing is drawn where there is nothing to decide."""
+    decides = int(options > 1)
+    word = mix(g.luck[seat])
+    g.luck[seat] += STEP * np.uint64(decides)
+    g.row.decisions += decides
+    return scaled(word, options)
 
 
 @compiled
@@ -81,7 +123,7 @@ def _write(g, event, a, b, c, d, e, f):
 @compiled
 def tell(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
     """An event at the table. Its lists, if it has any, follow with `put`: for each its length, then what is in it."""
-    if g.tracing:
+    if rarely(g.tracing):
         _write(g, event, np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e), np.int64(f))
 
 
@@ -96,7 +138,7 @@ def put_cards(g, cards, start, stop):
 @compiled
 def end_turn(g, turns, standing):
     """So many turns are over. Where the game's course is asked for, it is written down how near each seat is to winning."""
-    if g.course:
+    if rarely(g.course):
         _write_standings(g, turns, standing)
 
 

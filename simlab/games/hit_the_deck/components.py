@@ -24,6 +24,7 @@ MOST_CARDS = 4 * 5 * 12 + 4 * 8 + 4 * 8 + 5 * 8 + 4 * 8 + 16
 MOST_KINDS = 4 * 7 + 5 + 4 + 1
 ROOM = 1024  # of a pile in memory: it creeps upwards as cards leave it at one end and join it at the other
 
+TO_PLAY = 0  # what is decided
 NOTHING_OWED, OWES_CUT, OWES_FLIP, OWES_CALL = range(4)  # what the top card makes the next player do instead of playing
 STUCK, HAND, FORGOT, FAKED = range(4)  # why cards are drawn
 LAST, FORGET, FAKE, FAKED_OUT = range(4)  # what the table's chance decides, each in a stream of its own

@@ -1,8 +1,8 @@
 """The rules of Hit the Deck, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import apart, bits, compiled
+from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, shuffle, stream, unit
-from simlab.engine.compiled.play import ask, end_turn, put, put_cards, tell
+from simlab.engine.compiled.play import choose_from, end_turn, put, put_cards, tell
 from simlab.engine.events import NOTHING
 from simlab.games.hit_the_deck import memory
 from simlab.games.hit_the_deck.components import (
@@ -27,6 +27,7 @@ from simlab.games.hit_the_deck.components import (
     PLAYING,
     ROOM,
     STUCK,
+    TO_PLAY,
 )
 from simlab.games.hit_the_deck.piles import (
     HAND_SHUFFLES,
@@ -338,16 +339,6 @@ def fake_out(g, seat):
 
 
 @compiled
-def choose(g, seat, legal):
-    """Which of the legal cards; asked only where there are two or more."""
-    options = bits.total(legal)
-    if options == 1:
-        return bits.lowest(legal)
-    look(g, seat)
-    return bits.nth(legal, ask(g, seat, 0, options))
-
-
-@compiled
 def play(g, seat, card, drawn):
     """The card goes onto the discard pile. As a last card it has no effect any more (R11)."""
     left = int(g.hands[seat, card]) - 1
@@ -394,7 +385,7 @@ def take_turn(g, seat):
     legal = legal_plays(g, seat)
     drawn = 0
     if legal != 0:
-        card = choose(g, seat, legal)
+        card = choose_from(g, seat, TO_PLAY, legal, look)
     else:
         card = draw_instead(g, seat)
         drawn = 1

@@ -1,10 +1,10 @@
 """Playing in MEAN!: the legal plays, and laying one down."""
 
 from simlab.engine.compiled import compiled, lanes
-from simlab.engine.compiled.play import tell
+from simlab.engine.compiled.play import choose, tell
 from simlab.games.mean.components import BOTH_WAYS, DOWNWARDS, SIX, TO_PLAY, UPWARDS, WILD
 from simlab.games.mean.knowing import remember_play
-from simlab.games.mean.set_up import choose, follow_top
+from simlab.games.mean.set_up import follow_top, look
 from simlab.games.mean.words import PLAY
 
 # A play is k = 1, 2, ... natural cards of a value v, or as many Wilds announced as v; on an empty Play Area also a direction. So the legal
@@ -77,7 +77,7 @@ def direction_after(value, up):
 def choose_play(g, seat, plays, may_take):
     """Which of the legal plays, or to take a Pile; where taking is allowed it is the last option."""
     g.seen.may_take = may_take
-    number = choose(g, seat, TO_PLAY, plays + may_take)
+    number = choose(g, seat, TO_PLAY, plays + may_take, look)
     g.seen.may_take = 0
     return number
 

@@ -4,7 +4,7 @@ The phases before and after a turn stand in their own files: set_up, plays, puni
 """
 
 from simlab.engine.compiled import apart, compiled, lanes
-from simlab.engine.compiled.play import end_turn, tell
+from simlab.engine.compiled.play import choose, end_turn, tell
 from simlab.games.mean.components import (
     CHOSEN,
     EIGHT,
@@ -26,7 +26,7 @@ from simlab.games.mean.going_out import go_out, lose, standing, watch_lead, writ
 from simlab.games.mean.knowing import remember_swap
 from simlab.games.mean.legal import choose_play, count_plays, empties_hand, lay_down
 from simlab.games.mean.punishment import take_piles
-from simlab.games.mean.set_up import choose, deal, draw, empty_play_area, next_in_game
+from simlab.games.mean.set_up import deal, draw, empty_play_area, look, next_in_game
 from simlab.games.mean.words import CLEAR, SWAP
 
 
@@ -63,7 +63,7 @@ def choose_partner(g, seat):
         options += 1
         other = next_in_game(g, other)
     may_decline = 1 if seen.rules.eight_swap == MAY else 0
-    choice = choose(g, seat, TO_SWAP, options + may_decline)
+    choice = choose(g, seat, TO_SWAP, options + may_decline, look)
     return g.swap_seat[choice] if choice < options else NOBODY
 
 

@@ -2,11 +2,11 @@
 
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.chance import shuffle
-from simlab.engine.compiled.play import put, put_cards, tell
+from simlab.engine.compiled.play import choose, put, put_cards, tell
 from simlab.games.mean.components import CHOSEN, PLAYING, PUNISHED, STUCK, TO_PILE, VALUES
 from simlab.games.mean.going_out import go_out
 from simlab.games.mean.knowing import remember_heap, remember_piles, remember_taking
-from simlab.games.mean.set_up import choose, empty_play_area, follow_top, lay_piles, note_empty_deck
+from simlab.games.mean.set_up import empty_play_area, follow_top, lay_piles, look, note_empty_deck
 from simlab.games.mean.words import PASS, REPLENISH, TAKE
 
 
@@ -24,7 +24,7 @@ def take_piles(g, seat, owed, reason):
             if seen.piles == 0:
                 break
         seen.owed = owed - taken
-        take_pile(g, seat, choose(g, seat, TO_PILE, seen.piles), reason)
+        take_pile(g, seat, choose(g, seat, TO_PILE, seen.piles, look), reason)
         taken += 1
     seen.owed = 0
     if taken == 0:

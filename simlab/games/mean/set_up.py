@@ -2,7 +2,7 @@
 
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.chance import shuffle
-from simlab.engine.compiled.play import ask, put, put_cards, tell
+from simlab.engine.compiled.play import put, put_cards, tell
 from simlab.games.mean.components import COPIES, NOBODY, PLAYING, SIX, VALUES, WILD
 from simlab.games.mean.knowing import forget
 from simlab.games.mean.words import DEAL, DRAW
@@ -120,15 +120,6 @@ def look(g, seat):
             other = 0
         seen.other_cards[i] = g.cards[other]
         seen.other_in[i] = g.playing[other]
-
-
-@compiled
-def choose(g, seat, kind, options):
-    """The player decides, where there is anything to decide."""
-    if options < 2:
-        return 0
-    look(g, seat)
-    return ask(g, seat, kind, options)
 
 
 @compiled

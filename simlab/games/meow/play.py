@@ -3,7 +3,7 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.play import end_turn, tell
+from simlab.engine.compiled.play import choose, end_turn, tell
 from simlab.games.meow.coins import (
     close_round,
     close_set,
@@ -17,7 +17,7 @@ from simlab.games.meow.coins import (
     write_result,
 )
 from simlab.games.meow.components import PLAYING, TO_LEAD, TO_RESPOND, TURN_LIMIT
-from simlab.games.meow.set_up import choose, deal, empty_field, lay_down, named, pick_up, tell_play
+from simlab.games.meow.set_up import deal, empty_field, lay_down, look, named, pick_up, tell_play
 from simlab.games.meow.words import COPIES, DRAW, LEAD
 
 # --- The legal plays ------------------------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def lead(g, seat, may_meow):
     """The original player leads cards as one number; after a draw, with few cards in hand, they may declare Meow instead (R6)."""
     seen = g.seen
     seen.may_meow = may_meow
-    choice = choose(g, seat, TO_LEAD, g.leads[seat] + may_meow)
+    choice = choose(g, seat, TO_LEAD, g.leads[seat] + may_meow, look)
     seen.may_meow = 0
     g.turns += 1
     if choice == g.leads[seat]:
@@ -136,7 +136,7 @@ def take_turn(g, seat):
     seen = g.seen
     if seen.original >= 0:
         ways = (g.hands[seat, seen.number] + 1) * (g.fits[seat, seen.number] + 1)  # the copies, and to draw
-        choice = choose(g, seat, TO_RESPOND, ways)
+        choice = choose(g, seat, TO_RESPOND, ways, look)
         if choice < ways - 1:
             copy(g, seat, choice)
             return

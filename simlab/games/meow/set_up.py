@@ -4,7 +4,7 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import shuffle, shuffle_counted
-from simlab.engine.compiled.play import ask, put, tell
+from simlab.engine.compiled.play import put, tell
 from simlab.games.meow.components import MOST_CARDS, NAMED_SPECIAL, NOBODY, PLAYING, SLOTS, SPECIAL
 from simlab.games.meow.words import DEAL
 
@@ -222,15 +222,6 @@ def empty_field(seen):
     seen.number = 0
     seen.lead_cards = 0
     seen.original = NOBODY
-
-
-@compiled
-def choose(g, seat, kind, options):
-    """The player decides, where there is anything to decide."""
-    if options < 2:
-        return 0
-    look(g, seat)
-    return ask(g, seat, kind, options)
 
 
 @compiled

@@ -4,7 +4,7 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.knowing import KNOWN
-from simlab.engine.compiled.play import ask, end_turn, put, tell
+from simlab.engine.compiled.play import choose, end_turn, put, tell
 from simlab.engine.metric import UNIT
 from simlab.games.spite_malice import bits
 from simlab.games.spite_malice.cards import (
@@ -64,15 +64,6 @@ def look(g, seat):
             seen.spite_text[i] = text_of(seen, bits.pick(g.numbers[seat], i))
 
 
-@apart
-def choose(g, seat, kind, options):
-    """The player decides, where there is anything to decide."""
-    if options < 2:
-        return 0
-    look(g, seat)
-    return ask(g, seat, kind, options)
-
-
 @compiled
 def clockwise(g, seat, steps):
     """The seat that many places to the left; fewer than there are players."""
@@ -126,7 +117,7 @@ def spite_of_others(g, seat):
     for step in range(1, g.seen.players):
         other = clockwise(g, seat, step)
         held = g.hands[other, WILD]
-        choice = choose(g, other, TO_SPITE, held + 1)
+        choice = choose(g, other, TO_SPITE, held + 1, look)
         if choice < held:
             return play_spite(g, other, choice, seat)
     return False
@@ -185,7 +176,7 @@ def cap(g, pile):
 def malice(g, seat):
     """The top card of the Draw Pile goes, unseen, to the bottom of another player's Card Stack."""
     if is_there_a_card(g):
-        other = clockwise(g, seat, 1 + choose(g, seat, TO_GIVE, g.seen.players - 1))
+        other = clockwise(g, seat, 1 + choose(g, seat, TO_GIVE, g.seen.players - 1, look))
         card = give_from_deck(g, other)
         g.row.gives += 1
         tell(g, GIVE, seat, other, card)
@@ -316,7 +307,7 @@ def make_moves(g, seat):
     idle = True
     while True:
         options = count_moves(g, seat)
-        action, number = find_move(g, choose(g, seat, TO_MOVE, options))
+        action, number = find_move(g, choose(g, seat, TO_MOVE, options, look))
         if action == END:
             return not end_without_store(g, seat) and idle and options == 1
         idle = False

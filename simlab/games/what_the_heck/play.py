@@ -2,7 +2,7 @@
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle, stream
-from simlab.engine.compiled.play import ask, end_turn, put, tell
+from simlab.engine.compiled.play import choose, end_turn, put, tell
 from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck.bits import highest, how_many, lowest, nth
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, NOBODY, SCORED, SHUFFLED, TO_BID
@@ -128,11 +128,7 @@ def bid(g, number):
     seen = g.seen
     options = seen.rules.player_cards - number
     for seat in range(seen.players):
-        choice = 0
-        if options > 1:
-            look(g, seat)
-            choice = ask(g, seat, TO_BID, options)
-        g.bids[seat] = 1 << nth(seen.hands[seat], choice)
+        g.bids[seat] = 1 << nth(seen.hands[seat], choose(g, seat, TO_BID, options, look))
 
 
 @compiled
