@@ -15,7 +15,7 @@ from simlab.report.blocks import CHAPTERS, Section
 from simlab.report.lines import strongest
 from simlab.report.material import Material
 from simlab.report.sections import effects, lengths, shares
-from simlab.report.svg import Picture
+from simlab.report.svg import Picture, drawing
 from simlab.words.numbers import listed
 
 MOST_MARKS = 10  # the proof stands below the answer on one screen
@@ -29,7 +29,8 @@ def html_of(run: Material) -> str:
     players = listed([str(group.players) for group in run.analysis.groups], "or")
     sections = [without(proof, section) for chapter in CHAPTERS if (section := chapter.make(run)) and section.blocks]
     kicker = f"{run.game.title} with {players} players · {run.manifest['games']:,} games"
-    return render("page.html", run=run, answer=run.analysis.answer, kicker=kicker, proof=proof, sections=sections)
+    with drawing():
+        return render("page.html", run=run, answer=run.analysis.answer, kicker=kicker, proof=proof, sections=sections)
 
 
 def proof_of(run: Material) -> Picture | None:

@@ -1,113 +1,58 @@
-"""Pictures inside the page, as SVG: themed by the page's style, its text real text, the same bytes every time."""
+"""From a matplotlib figure to a picture inside the page: themed by the page's style, its text real text, the same bytes every time."""
 
-from collections.abc import Callable, Sequence
+import io
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from math import isfinite
-from typing import Literal
+from typing import Any
 from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
+import matplotlib
 from markupsafe import Markup
+from matplotlib.figure import Figure
 
 from simlab.base.clock import timed
 
 WIDE, NARROW = 720, 358  # pixels: a column of text, a phone; every picture is drawn for both
 
-# Colours are variables of the page's style, so that a picture follows light, dark and print.
-INK, MUTED, GRID, PAPER = (f"var(--{name})" for name in ("ink", "muted", "grid", "paper"))
-SERIES = tuple(f"var(--series-{i})" for i in range(1, 9))
+# Colours that stand for variables of the page's style, so that a picture follows light, dark and print.
+INK, MUTED, GRID, PAPER = "#000001", "#000002", "#000003", "#000004"
+SERIES = ("#000011", "#000012", "#000013", "#000014", "#000015", "#000016", "#000017", "#000018")
+_VARIABLES = {INK: "ink", MUTED: "muted", GRID: "grid", PAPER: "paper"} | {color: f"series-{i}" for i, color in enumerate(SERIES, 1)}
 
 FONT, SMALL = 13.0, 11.5  # pixels
-BASELINE = 0.38  # of the letters' size, below their middle
 
-TILE = 12  # pixels, of a hatch that repeats
-
-Point = tuple[float, float]
-Anchor = Literal["start", "middle", "end"]
-_NAME = "@"  # what stands for a drawing's name as long as it has none
-
-
-class Sheet:
-    """A drawing measured in pixels from its upper left corner. What has no place, because a number is infinite or none, is not drawn."""
-
-    def __init__(self, width: float, height: float) -> None:
-        self.width, self.height = width, height
-        self._drawn: list[Element] = []
-        self._defined: dict[str, Element] = {}  # what is used again: signs and hatches, by what they look like
-
-    def write(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        *,
-        color: str = INK,
-        size: float = FONT,
-        anchor: Anchor = "start",
-        bold: bool = False,
-    ) -> None:
-        """Text whose middle line stands at y."""
-        if not words:
-            return
-        weight = "font-weight: 700; " if bold else ""
-        style = f"{weight}font-size: {size:g}px; text-anchor: {anchor}; fill: {color}"
-        text = Element("text", style=style, x=_number(x), y=_number(y + BASELINE * size))
-        text.text = printable(words)
-        self._drawn.append(text)
-
-    def line(self, points: Sequence[Point], color: str, width: float = 1.0, dashes: Sequence[float] = ()) -> None:
-        """A line through these points; the dashes are as long as so many times its width."""
-        dashed = f"; stroke-dasharray: {','.join(f'{dash * width:g}' for dash in dashes)}" if dashes else ""
-        self._path(points, f"fill: none; stroke: {color}; stroke-width: {width:g}{dashed}")
-
-    def area(self, points: Sequence[Point], color: str, shade: float = 1.0) -> None:
-        """What lies between these points."""
-        self._path(points, f"fill: {color}" + (f"; opacity: {shade:.3g}" if shade < 1 else ""), " z")
-
-    def bar(self, left: float, top: float, width: float, height: float, color: str, shade: float = 1.0) -> None:
-        """A filled bar."""
-        self.area(_corners(left, top, width, height), color, shade)
-
-    def frame(self, left: float, top: float, width: float, height: float, color: str, hatch: str = "") -> None:
-        """The outline of a bar, hatched by the lines of a tile (`M x y L x y ...`) where one is given; a tile is `TILE` pixels wide."""
-        fill = f"url(#{self._hatched(hatch, color)})" if hatch else "none"
-        self._path(_corners(left, top, width, height), f"fill: {fill}; stroke: {color}", " z")
-
-    def sign(self, x: float, y: float, outline: str, *, fill: str, stroke: str, width: float = 1.0) -> None:
-        """A sign at a point: an outline around (0, 0)."""
-        if isfinite(x) and isfinite(y):
-            name = self._define(outline, "path", {"d": outline})
-            style = f"fill: {fill}; stroke: {stroke}; stroke-width: {width:g}"
-            self._drawn.append(Element("use", x=_number(x), y=_number(y), style=style, href=f"#{name}"))
-
-    def _path(self, points: Sequence[Point], style: str, end: str = "") -> None:
-        if all(isfinite(x) and isfinite(y) for x, y in points):
-            self._drawn.append(Element("path", d=path(points) + end, style=style))
-
-    def _hatched(self, lines: str, color: str) -> str:
-        look, size = f"{lines} {color}", str(TILE)
-        if look not in self._defined:
-            self._define(look, "pattern", {"patternUnits": "userSpaceOnUse", "width": size, "height": size})
-            ElementTree.SubElement(self._defined[look], "path", d=lines, style=f"stroke: {color}; stroke-width: 1.2")
-        return self._defined[look].attrib["id"]
-
-    def _define(self, look: str, tag: str, attributes: dict[str, str]) -> str:
-        """The name of something that is used again, which is defined once."""
-        if look not in self._defined:
-            self._defined[look] = Element(tag, {"id": f"{_NAME}{len(self._defined)}", **attributes})
-        return self._defined[look].attrib["id"]
-
-    def named(self, name: str, attributes: dict[str, str]) -> Element:
-        """The drawing as an element. Its ids begin with its name, so that no two on a page are equal."""
-        wide, high = _number(self.width), _number(self.height)
-        root = Element("svg", {**attributes, "viewBox": f"0 0 {wide} {high}", "width": wide, "height": high})
-        if self._defined:
-            ElementTree.SubElement(root, "defs").extend(self._defined.values())
-        root.extend(self._drawn)
-        for element in root.iter():
-            for key in element.attrib.keys() & {"id", "href", "style"}:
-                element.attrib[key] = element.attrib[key].replace(_NAME, f"{name}-")
-        return root
+_STYLE: Any = {  # matplotlib names every key in its types
+    "svg.fonttype": "none",  # letters stay letters: small, searchable, in the reader's font
+    "svg.hashsalt": "simlab",
+    "text.parse_math": False,  # a name with dollars in it is a name
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": FONT,
+    "text.color": INK,
+    "axes.edgecolor": MUTED,
+    "axes.labelcolor": MUTED,
+    "axes.labelsize": SMALL,
+    "axes.linewidth": 0.8,
+    "xtick.color": MUTED,
+    "ytick.color": MUTED,
+    "xtick.labelsize": SMALL,
+    "ytick.labelsize": SMALL,
+    "hatch.linewidth": 1.2,
+    "axes.facecolor": "none",
+    "axes.axisbelow": True,
+    **dict.fromkeys(("axes.spines.left", "axes.spines.right", "axes.spines.top"), False),
+    "xaxis.labellocation": "left",
+    "xtick.major.size": 3,
+    "ytick.major.size": 0,
+    "grid.color": GRID,
+    "lines.solid_capstyle": "butt",
+}
+_SVG = "{http://www.w3.org/2000/svg}"
+_REFERENCE = re.compile(r"#([\w-]+)")
+_NUMBER = re.compile(r"-?\d+\.\d+")
 
 
 @dataclass(frozen=True)
@@ -117,32 +62,77 @@ class Picture:
     id: str
     title: str
     alt: str
-    draw: Callable[[int], Sheet]
+    draw: Callable[[int], Figure]
     note: str = ""  # how to read it, below the picture
 
     @property
     @timed("report: pictures")
     def drawn(self) -> Markup:
         """Two drawings of it, of which the page shows the one that fits."""
-        said = {"role": "img", "aria-label": printable(self.alt)}
-        both = [
-            self.draw(width).named(f"{self.id}-{size}", {"class": size, **said}) for size, width in (("wide", WIDE), ("narrow", NARROW))
-        ]
-        return Markup("").join(Markup(ElementTree.tostring(one, encoding="unicode")) for one in both)  # from a tree: text stays text
+        both = (("wide", WIDE), ("narrow", NARROW))
+        return Markup("").join(_inline(self.draw, width, f"{self.id}-{size}", self.alt, size) for size, width in both)
 
 
-def path(points: Sequence[Point]) -> str:
-    """A line through these points, as the path of an element."""
-    return "M " + " L ".join(f"{_number(x)} {_number(y)}" for x, y in points)
+@contextmanager
+def drawing() -> Iterator[None]:
+    """In here pictures are drawn in the style of a report."""
+    with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*Glyph.*")  # it measures with a font of its own, which has not every letter
+        yield
 
 
-def _corners(left: float, top: float, width: float, height: float) -> list[Point]:
-    return [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
+def _inline(draw: Callable[[int], Figure], width: int, name: str, alt: str, size: str) -> Markup:
+    figure, file = draw(width), io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    root = ElementTree.fromstring(file.getvalue())
+    _slim(root)
+    _rename(root, name)
+    high = root.get("height", "").removesuffix("pt")
+    root.attrib = {
+        "class": size,
+        "role": "img",
+        "aria-label": printable(alt),
+        "viewBox": root.get("viewBox", ""),
+        "width": str(width),
+        "height": high,
+    }
+    for element in root.iter():
+        element.tag = element.tag.removeprefix(_SVG)  # in HTML an <svg> has its own namespace by itself
+    return Markup(ElementTree.tostring(root, encoding="unicode"))  # serialised from a tree: what is text in it stays text
 
 
-def _number(pixels: float) -> str:
-    """A tenth of a pixel is as much as anybody sees."""
-    return f"{round(pixels, 1) + 0.0:.1f}".removesuffix(".0")  # -0.0 is 0
+def _slim(root: ElementTree.Element) -> None:
+    """Leave out what a page doesn't need, and put the page's variables in place of colours."""
+    for parent in root.iter():
+        for child in list(parent):
+            if child.tag.endswith("metadata") or child.find(f"{_SVG}style") is not None:
+                parent.remove(child)
+    for element in root.iter():
+        style = re.sub(r"font(-family)?: [^;]*sans-serif;?\s*", "", element.get("style", ""))
+        for color, variable in _VARIABLES.items():
+            style = style.replace(color, f"var(--{variable})")
+        if style:
+            element.set("style", style.strip("; "))
+        for name in ("d", "x", "y", "transform"):
+            if value := element.get(name):
+                element.set(name, " ".join(_NUMBER.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), value).split()))
+        if element.get("transform", "").startswith(("rotate(0 ", "rotate(-0 ")):
+            del element.attrib["transform"]
+        if not (element.text or "").strip():
+            element.text = None
+        element.tail = None
+
+
+def _rename(root: ElementTree.Element, name: str) -> None:
+    """Ids that are used begin with the picture's name, so that no two on the page are equal; the others go."""
+    used = {found for element in root.iter() for value in element.attrib.values() for found in _REFERENCE.findall(value)}
+    for element in root.iter():
+        if (own := element.attrib.pop("id", None)) in used:
+            element.set("id", f"{name}-{own}")
+        for key, value in list(element.attrib.items()):
+            if "url(#" in value or (value.startswith("#") and key.endswith("href")):
+                del element.attrib[key]
+                element.set("href" if key.endswith("href") else key, value.replace("#", f"#{name}-"))
 
 
 def printable(words: str) -> str:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from simlab.report.svg import NARROW, WIDE, Picture
+from simlab.report.svg import NARROW, WIDE, Picture, drawing
 
 PLANS = Path(__file__).parent / "plans"
 TICK = "M 0 0 L 0 3"
@@ -161,7 +161,8 @@ class Ruler:
 
 def look(chart: Callable) -> dict[str, Seen]:
     """A chart at both widths."""
-    drawn = Picture("pic", "title", "alt", chart).drawn
+    with drawing():
+        drawn = Picture("pic", "title", "alt", chart).drawn
     return {svg.get("class", ""): Seen(svg) for svg in ElementTree.fromstring(f"<p>{drawn}</p>")}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from simlab import report
-from simlab.report.svg import Picture
+from simlab.report.svg import Picture, drawing
 from tests.report.browser import Browser, missing
 from tests.report.test_charts import CROWDED, LONG, WORD
 
@@ -65,11 +65,12 @@ def test_it_fits_and_asks_for_nothing(browser, page, width):
 @pytest.mark.parametrize("width", [PHONE, DESK])
 def test_crowded_pictures_fit_as_well(browser, tmp_path, width):
     style = (Path(report.__file__).parent / "templates" / "style.css").read_text(encoding="utf-8")
-    pictures = [
-        f'<figure id="{kind}-{i}">{Picture(f"{kind}-{i}", "", "", make(name)).drawn}</figure>'
-        for kind, make in CROWDED.items()
-        for i, name in enumerate((LONG, WORD))
-    ]
+    with drawing():
+        pictures = [
+            f'<figure id="{kind}-{i}">{Picture(f"{kind}-{i}", "", "", make(name)).drawn}</figure>'
+            for kind, make in CROWDED.items()
+            for i, name in enumerate((LONG, WORD))
+        ]
     viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
     page = tmp_path / "crowded.html"
     page.write_text(

@@ -1,19 +1,20 @@
 """Pictures as they stand in the page."""
 
 import re
-from collections.abc import Callable
+import warnings
 from itertools import combinations
-from math import inf, nan
 from pathlib import Path
 from xml.etree import ElementTree
 
+import matplotlib
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import simlab.report
-from simlab.report import charts
+from simlab.report import charts, svg
 from simlab.report.charts import Level, Mark, Panel, Series, Spread
-from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, Picture, Sheet, printable
+from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, Picture, drawing, printable
 
 NAME = "<b>&\"'$x_1$\x0b\ufffe 漢字"
 
@@ -45,7 +46,8 @@ NUMBERS = re.compile(r"-?\d+\.?\d*")
 
 @pytest.fixture(scope="module", params=sorted(DRAWINGS))
 def drawn(request) -> str:
-    return str(Picture("pic", "title", f"alt {NAME} 5", DRAWINGS[request.param]).drawn)
+    with drawing():
+        return str(Picture("pic", "title", f"alt {NAME} 5", DRAWINGS[request.param]).drawn)
 
 
 def svgs(drawn: str) -> list[ElementTree.Element]:
@@ -71,17 +73,21 @@ def test_its_colours_are_those_of_the_page(drawn):
     assert set(re.findall(r"var\(([^)]*)\)", drawn)) >= {"--ink", "--muted"}
 
 
-def sheet(*draw: Callable[[Sheet], None]) -> ElementTree.Element:
-    """What a sheet of 100 pixels becomes on which this is drawn."""
-    drawn = Sheet(100, 100)
-    for each in draw:
-        each(drawn)
-    return drawn.named("pic", {})
-
-
 def test_each_colour_is_a_variable_of_its_own():
+    colors = (INK, MUTED, GRID, PAPER, *SERIES)
+
+    def patches(width: int) -> Figure:
+        figure = Figure(figsize=(width / 72, 1), dpi=72)
+        axes = figure.add_axes((0, 0, 1, 1))
+        axes.set_axis_off()
+        for i, color in enumerate(colors):
+            axes.axvspan(i, i + 1, color=color)
+        return figure
+
+    with drawing():
+        drawn = str(Picture("pic", "", "", patches).drawn)
     names = ["ink", "muted", "grid", "paper", *(f"series-{i}" for i in range(1, 9))]
-    assert [INK, MUTED, GRID, PAPER, *SERIES] == [f"var(--{name})" for name in names]
+    assert re.findall(r"fill: var\(--([\w-]+)\); stroke: var\(--\1\)", drawn)[: len(names)] == names
 
 
 def test_text_is_text_and_no_name_is_markup(drawn):
@@ -104,12 +110,13 @@ def test_ids_begin_with_the_picture_and_are_used(drawn):
 
 def test_only_what_is_drawn_is_kept(drawn):
     tags = {element.tag for one in svgs(drawn) for element in one.iter()}
-    assert tags <= {"svg", "defs", "path", "use", "text", "pattern"}
+    assert tags <= {"svg", "g", "defs", "clipPath", "rect", "path", "use", "text", "pattern"}
     assert "xlink" not in drawn
     assert "<!--" not in drawn
     assert not re.search(r">\s+<", drawn)
     written = [value for one in svgs(drawn) for element in one.iter() for name, value in element.attrib.items() if name != "aria-label"]
     assert all(value == " ".join(value.split()) and value.strip("; ") for value in written)
+    assert 'transform="rotate' not in drawn
 
 
 def test_numbers_have_a_tenth_at_most(drawn):
@@ -121,33 +128,28 @@ def test_numbers_have_a_tenth_at_most(drawn):
 
 
 def test_they_are_rounded_not_changed():
-    (line,) = sheet(lambda s: s.line([(1.26, 10.0), (200.04, 20.96), (-0.04, -1.25)], INK))
-    assert line.get("d") == "M 1.3 10 L 200 21 L 0 -1.2"
+    def line(width: int) -> Figure:
+        figure = Figure(figsize=(width / 72, 1), dpi=72)
+        axes = figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(72, 0))
+        axes.set_axis_off()
+        axes.plot([1.26, 200.04], [10.0, 20.96], color=INK)
+        return figure
+
+    with drawing():
+        assert 'd="M 1.3 10 L 200 21"' in str(Picture("pic", "", "", line).drawn)
 
 
-def test_what_has_no_place_is_not_drawn():
-    def without_place(s: Sheet) -> None:
-        s.line([(0, nan), (1, 1)], INK)
-        s.line([(0, 0), (inf, 1)], INK)
-        s.bar(0, 0, nan, 1, INK)
-        s.sign(-inf, 0, "M 0 0", fill=INK, stroke=INK)
-        s.write(0, 0, "")
+def test_turned_text_stays_turned():
+    def turned(width: int) -> Figure:
+        figure = Figure(figsize=(width / 72, 1), dpi=72)
+        figure.text(0.5, 0.5, "up", rotation=90)
+        figure.text(0.5, 0.5, "along")
+        return figure
 
-    assert list(sheet(without_place)) == []
-
-
-def test_a_sign_and_a_hatch_are_defined_once():
-    def again(s: Sheet) -> None:
-        for x in (1, 2):
-            s.sign(x, 0, "M 0 0 L 0 3", fill=INK, stroke=INK)
-            s.frame(x, 0, 9, 9, INK, hatch="M 0 0 L 1 1")
-        s.frame(0, 0, 9, 9, MUTED, hatch="M 0 0 L 1 1")
-
-    drawn = sheet(again)
-    assert [(element.tag, element.get("id")) for element in drawn[0]] == [("path", "pic-0"), ("pattern", "pic-1"), ("pattern", "pic-2")]
-    assert [element.get("href") for element in drawn.iter("use")] == ["#pic-0"] * 2
-    fills = [element.get("style", "").split(";")[0] for element in drawn[1:] if element.tag == "path"]
-    assert fills == ["fill: url(#pic-1)", "fill: url(#pic-1)", "fill: url(#pic-2)"], "a hatch has a colour"
+    with drawing():
+        texts = {element.text: element for element in svgs(str(Picture("pic", "", "", turned).drawn))[0].iter("text")}
+    assert "rotate(-90" in texts["up"].get("transform", "")
+    assert "transform" not in texts["along"].attrib
 
 
 def test_nothing_stands_outside_of_it(drawn):
@@ -160,14 +162,31 @@ def test_nothing_stands_outside_of_it(drawn):
 
 @pytest.mark.parametrize("name", sorted(DRAWINGS))
 def test_the_same_picture_has_the_same_bytes(name):
-    first, second = (str(Picture("pic", "", "", DRAWINGS[name]).drawn) for _ in range(2))
+    with drawing():
+        first, second = (str(Picture("pic", "", "", DRAWINGS[name]).drawn) for _ in range(2))
     assert first == second
 
 
 def test_two_pictures_share_no_id():
-    drawn = "".join(str(Picture(name, "", "", DRAWINGS["lines"]).drawn) for name in ("one", "two"))
+    with drawing():
+        drawn = "".join(str(Picture(name, "", "", DRAWINGS["lines"]).drawn) for name in ("one", "two"))
     ids = re.findall(r'id="([^"]*)"', drawn)
     assert len(ids) == len(set(ids)) > 0
+
+
+def test_the_style_of_a_report_ends_with_it():
+    before = dict(matplotlib.rcParams)
+    with drawing():
+        assert matplotlib.rcParams["font.size"] == 13
+        assert matplotlib.rcParams["font.sans-serif"] == ["DejaVu Sans"], "texts stand at the same height on every machine"
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_letters_that_it_cannot_measure_are_no_news():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with drawing():
+            assert "漢字" in str(Picture("pic", "", "", DRAWINGS["grid"]).drawn)
 
 
 def test_what_a_picture_cannot_hold_is_left_out():
@@ -192,7 +211,7 @@ def light_of(color: str) -> float:
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK, PRINT], ids=["light", "dark", "print"])
 def test_colours_can_be_read_and_told_apart(scheme):
-    assert {color.removeprefix("var(--").removesuffix(")") for color in (INK, MUTED, GRID, PAPER, *SERIES)} <= set(scheme)
+    assert set(svg._VARIABLES.values()) <= set(scheme)
     paper = light_of(scheme["paper"])
     for name in ("ink", "muted", *(f"series-{i}" for i in range(1, 9))):
         light, dark = sorted((paper, light_of(scheme[name])), reverse=True)

@@ -3,39 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, isfinite, pi, sin
+from math import isfinite
 
-from simlab.report.charts.sheet import (
-    BELOW,
-    LINE,
-    THIN,
-    Drawing,
-    Scale,
-    cut,
-    folded,
-    nothing,
-    number_line,
-    reach,
-    room_for,
-    round_numbers,
-)
-from simlab.report.svg import GRID, MUTED, SERIES, SMALL, WIDE, Point, Sheet, path
+import numpy as np
+from matplotlib.figure import Figure
 
-# The corners of the signs, in halves of their size: round, square, triangles up and down, diamond, plus, cross, triangle to the left.
-_ROUND = [(cos(turn * pi / 8), sin(turn * pi / 8)) for turn in range(16)]
-_PLUS = [(-1, -3), (1, -3), (1, -1), (3, -1), (3, 1), (1, 1), (1, 3), (-1, 3), (-1, 1), (-3, 1), (-3, -1), (-1, -1)]
-SIGNS: tuple[Sequence[Point], ...] = (
-    _ROUND,
-    [(-1, -1), (1, -1), (1, 1), (-1, 1)],
-    [(0, -1), (1, 1), (-1, 1)],
-    [(0, -1.4), (1.4, 0), (0, 1.4), (-1.4, 0)],
-    [(0, 1), (1, -1), (-1, -1)],
-    [(x / 3, y / 3) for x, y in _PLUS],
-    [((x - y) / 4, (x + y) / 4) for x, y in _PLUS],
-    [(-1, 0), (1, -1), (1, 1)],
-)
-LARGE, LESS = 6.5, 6.0  # pixels, of a sign on a line and of one beside its name
-DASHES = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 1), (9, 3), (1, 3))  # fewer than signs: a ninth line is no first
+from simlab.report.charts.sheet import BELOW, LINE, Drawing, Sheet, cut, folded, nothing, number_line, reach, room_for, round_numbers
+from simlab.report.svg import GRID, MUTED, SERIES, SMALL, WIDE
+
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<")
+DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (7, 2, 1.5, 2)), (0, (3, 1)), (0, (9, 3)), (0, (1, 3)))  # fewer: a ninth line is no first
 
 
 @dataclass(frozen=True)
@@ -62,7 +39,7 @@ def lines(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
     return (lambda width: _draw(shown, x_label, y_label, level, width)) if shown else nothing
 
 
-def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | None, width: int) -> Sheet:
+def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | None, width: int) -> Figure:
     names = [folded(one.label, width * 0.3, 2) for one in series] + ([[level.label]] if level else [])
     compared = [end for _, y in level.points for end in (y - level.band, y + level.band)] if level else []
     ends = reach([*compared, *(y for one in series for point in one.points for y in point[1:])], 0.08)
@@ -72,49 +49,33 @@ def _draw(series: Sequence[Series], x_label: str, y_label: str, level: Level | N
     bottom = max(250.0 if width < WIDE else 320.0, (len(names) * 2 + 1) * LINE)
     sheet = Sheet(width, bottom + BELOW)
     xs = sorted({point[0] for one in series for point in one.points})
-    along, up = Scale((xs[0] - 0.3, xs[-1] + 0.3), (left, right)), Scale(ends, (bottom, 24))
-    number_line(sheet, along, bottom, x_label, xs, [f"{x:g}" for x in xs])
-    for tick, words in zip(ticks, numbers, strict=True):
-        sheet.line([(left, up.at(tick)), (right, up.at(tick))], GRID, THIN)
-        sheet.write(left - 3.5, up.at(tick), words, anchor="end", color=MUTED, size=SMALL)
+    axes = sheet.axes(left, 24, right, bottom, (xs[0] - 0.3, xs[-1] + 0.3))
+    axes.set_ylim(ends)
+    axes.set_yticks(ticks, numbers)
+    axes.grid(axis="y")
+    number_line(axes, x_label, xs, [f"{x:g}" for x in xs])
     sheet.write(0, 10, cut(y_label, width, SMALL), color=MUTED, size=SMALL)
-    if level:
-        _draw_level(sheet, level, along, up)
     apart = min(0.07, 0.4 / len(series))  # so that no interval hides another
     for i, one in enumerate(series):
-        aside = (i - (len(series) - 1) / 2) * apart
-        _draw_series(sheet, i, [(along.at(x + aside), up.at(mean), up.within(low), up.within(high)) for x, mean, low, high in one.points])
-    last = [one.points[-1][1] for one in series] + ([level.points[-1][1]] if level else [])
-    wanted = [up.at(y) for y in last]
+        x, mean, low, high = np.array(one.points, dtype=float).T
+        x += (i - (len(series) - 1) / 2) * apart
+        axes.vlines(x, *np.clip([low, high], *ends), color=SERIES[i % len(SERIES)], lw=2)
+        axes.plot(x, mean, color=SERIES[i % len(SERIES)], ls=DASHES[i % len(DASHES)], lw=1.6, marker=MARKERS[i % len(MARKERS)], ms=6.5)
+    last = [one.points[-1][1] for one in series]
+    if level:
+        along, y = np.array(level.points).T
+        axes.plot(along, y, color=MUTED, lw=1, ls=(0, (1, 2)))
+        if level.band:
+            axes.fill_between(along, y - level.band, y + level.band, color=GRID, alpha=0.55, lw=0)
+        last.append(level.points[-1][1])
+    canvas = sheet.canvas()
+    wanted = [bottom - (bottom - 24) * (y - ends[0]) / (ends[1] - ends[0]) for y in last]
     for i, top in enumerate(_apart(wanted, [LINE * len(name) for name in names], bottom + 4)):
         if i < len(series):
-            _sign(sheet, i, right + 12, top + LINE / 2, LESS)
+            canvas.plot([right + 12], [top + LINE / 2], marker=MARKERS[i % len(MARKERS)], color=SERIES[i % len(SERIES)], ms=6)
         for k, line in enumerate(names[i]):
             sheet.write(right + 22, top + LINE * (k + 0.5), line, size=SMALL)
-    return sheet
-
-
-def _draw_level(sheet: Sheet, level: Level, along: Scale, up: Scale) -> None:
-    edges = [[(along.at(x), up.at(y + beyond)) for x, y in level.points] for beyond in (-level.band, 0, level.band)]
-    if level.band:
-        sheet.area([*edges[0], *reversed(edges[2])], GRID, 0.55)
-    sheet.line(edges[1], MUTED, 1, (1, 2))
-
-
-def _draw_series(sheet: Sheet, i: int, points: Sequence[tuple[float, float, float, float]]) -> None:
-    """Of points (x, mean, low, high): their intervals, a line through their means and a sign at each."""
-    color = SERIES[i % len(SERIES)]
-    for x, _, low, high in points:
-        sheet.line([(x, low), (x, high)], color, 2)
-    sheet.line([(x, mean) for x, mean, _, _ in points], color, 1.6, DASHES[i % len(DASHES)])
-    for x, mean, _, _ in points:
-        _sign(sheet, i, x, mean, LARGE)
-
-
-def _sign(sheet: Sheet, i: int, x: float, y: float, size: float) -> None:
-    color = SERIES[i % len(SERIES)]
-    outline = path([(size / 2 * across, size / 2 * down) for across, down in SIGNS[i % len(SIGNS)]])
-    sheet.sign(x, y, f"{outline} z", fill=color, stroke=color)
+    return sheet.figure
 
 
 def _apart(middles: Sequence[float], heights: Sequence[float], bottom: float) -> list[float]:

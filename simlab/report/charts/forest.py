@@ -3,30 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
-from simlab.report.charts.sheet import (
-    BELOW,
-    EDGE,
-    LINE,
-    Drawing,
-    Scale,
-    folded,
-    heading,
-    nothing,
-    number_line,
-    reach,
-    room_for,
-    round_numbers,
-)
-from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, SMALL, WIDE, Anchor, Sheet
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, folded, nothing, number_line, reach, room_for, round_numbers
+from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, SMALL, WIDE, printable
 from simlab.words.numbers import number, signed
 
 GROUP = LINE + 9  # pixels that the name of a group takes
-
-# A circle of 8 pixels, and its halves.
-_DOWN_LEFT = "C -2.2 -4 -4 -2.2 -4 0 C -4 2.2 -2.2 4 0 4"
-_UP_RIGHT = "C 2.2 4 4 2.2 4 0 C 4 -2.2 2.2 -4 0 -4"
-ROUND, LEFT, RIGHT = f"M 0 -4 {_DOWN_LEFT} {_UP_RIGHT} z", f"M 0 -4 {_DOWN_LEFT} z", f"M 0 4 {_UP_RIGHT} z"
 
 
 @dataclass(frozen=True)
@@ -69,14 +56,14 @@ class _Forest:
             self.left = min(longest + 10, width * 0.34)
             self.right = max(room_for(mark.value) for mark in marks) + 14
 
-    def draw(self) -> Sheet:
+    def draw(self) -> Figure:
         heights = [self.above(panel) + sum(high for _, high in self.rows(panel)) + BELOW + 4 for panel in self.panels]
         sheet = Sheet(self.width, 4 + sum(heights))
         top = 4.0
         for panel, high in zip(self.panels, heights, strict=True):
             self.panel(sheet, panel, top)
             top += high
-        return sheet
+        return sheet.figure
 
     def above(self, panel: Panel) -> float:
         """Room for a panel's title and for the name of its zero."""
@@ -96,49 +83,47 @@ class _Forest:
 
     def panel(self, sheet: Sheet, panel: Panel, top: float) -> None:
         if panel.title:
-            sheet.write(0, top + LINE / 2, panel.title, bold=True)
+            sheet.write(0, top + LINE / 2, panel.title, weight="bold")
         y = top + self.above(panel)
         rows = self.rows(panel)
-        scale = self.axis(sheet, panel, y, y + sum(high for _, high in rows) + 6)
+        axes = self.axes(sheet, panel, y, y + sum(high for _, high in rows) + 6)
         for row, high in rows:
             if isinstance(row, Mark):
-                self.mark(sheet, scale, row, y, high)
+                self.mark(sheet, axes, row, y, high)
             else:
-                heading(sheet, y + 6 + LINE / 2, row)
+                sheet.heading(y + 6 + LINE / 2, row)
             y += high
 
-    def axis(self, sheet: Sheet, panel: Panel, top: float, bottom: float) -> Scale:
-        """An axis wide enough for all marks, the zero and the band; these two above it."""
+    def axes(self, sheet: Sheet, panel: Panel, top: float, bottom: float) -> Axes:
+        """Axes wide enough for all marks, the zero and the band."""
         compared = [x for x in (panel.zero, *(panel.band or ())) if x is not None]
         ends = reach([*compared, *(x for mark in panel.marks for x in mark.ends)], 0.06)
-        scale = Scale(ends, (self.left, self.width - self.right))
+        axes = sheet.axes(self.left, top, self.width - self.right, bottom, ends)
+        axes.grid(axis="x")
         words = signed if panel.differences and panel.zero == 0 else number
-        number_line(sheet, scale, bottom, panel.unit, *round_numbers(ends, 4 if self.is_narrow else 6, words), top)
+        number_line(axes, panel.unit, *round_numbers(ends, 4 if self.is_narrow else 6, words))
         if panel.band is not None:
-            low, high = map(scale.within, panel.band)
-            sheet.bar(low, top, high - low, bottom - top, GRID, 0.55)
+            axes.axvspan(*panel.band, color=GRID, alpha=0.55, lw=0)
         if panel.zero is not None:
-            at = scale.at(panel.zero)
-            sheet.line([(at, bottom), (at, top)], INK)
-            share = (panel.zero - ends[0]) / (ends[1] - ends[0])
-            side: Anchor = "start" if share < 0.25 else "end" if share > 0.75 else "middle"  # so that its name stays on the sheet
-            sheet.write(at, top - 12, panel.zero_label, anchor=side, color=MUTED, size=SMALL)
-        return scale
+            axes.axvline(panel.zero, color=INK, lw=1)
+            at = (panel.zero - ends[0]) / (ends[1] - ends[0])
+            side = "left" if at < 0.25 else "right" if at > 0.75 else "center"  # so that its name stays on the sheet
+            axes.text(panel.zero, top - 5, printable(panel.zero_label), ha=side, va="bottom", color=MUTED, size=SMALL)
+        return axes
 
-    def mark(self, sheet: Sheet, scale: Scale, mark: Mark, top: float, high: float) -> None:
+    def mark(self, sheet: Sheet, axes: Axes, mark: Mark, top: float, high: float) -> None:
         lines = self.lines(mark)
         for i, line in enumerate(lines):
             sheet.write(10 if mark.group else 0, top + 4 + LINE * (i + 0.5), line)
         middle = top + (LINE * len(lines) + 11 if self.is_narrow else high / 2)
-        sheet.write(self.width - 1, top + 4 + LINE / 2 if self.is_narrow else middle, mark.value, anchor="end")
-        _put(sheet, scale, mark, middle)
+        sheet.write(self.width - 1, top + 4 + LINE / 2 if self.is_narrow else middle, mark.value, ha="right")
+        _put(axes, mark, middle)
 
 
-def _put(sheet: Sheet, scale: Scale, mark: Mark, y: float) -> None:
+def _put(axes: Axes, mark: Mark, y: float) -> None:
     """A bar over the interval and a sign at the number: full where it matters, empty where not, half where it is undecided."""
     mean, low, high = mark.ends
     color = {"matters": SERIES[0], "undecided": SERIES[1], "nothing": MUTED}.get(mark.style, INK)
-    sheet.line([(scale.within(low), y), (scale.within(high), y)], color, 2.4)
-    halves = {"nothing": [(ROUND, PAPER)], "undecided": [(LEFT, color), (RIGHT, PAPER)]}.get(mark.style, [(ROUND, color)])
-    for outline, fill in halves:
-        sheet.sign(scale.at(mean), y, outline, fill=fill, stroke=color, width=1.6)
+    axes.plot(np.clip([low, high], *axes.get_xlim()), [y, y], color=color, lw=2.4)
+    fill: dict[str, Any] = {"nothing": {"mfc": PAPER}, "undecided": {"fillstyle": "left", "mfcalt": PAPER}}.get(mark.style, {})
+    axes.plot([mean], [y], marker="o", ms=8, color=color, mew=1.6, **fill)

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
+from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Scale, folded, heading, nothing, number_line, round_numbers
-from simlab.report.svg import INK, MUTED, SERIES, SMALL, WIDE, Point, Sheet
+from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, folded, nothing, number_line, round_numbers
+from simlab.report.svg import INK, MUTED, SERIES, SMALL, WIDE
 
 HIGH = 56.0  # pixels, of the highest step
 NARROWEST = 7  # pixels, of a step
-MIDDLE = "M 0 5 L 0 -5"
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ def spreads(rows: Sequence[Spread], unit: str, *, of_one: bool = True) -> Drawin
     return (lambda width: _draw(rows, unit, width, of_one=of_one)) if rows else nothing
 
 
-def _draw(rows: Sequence[Spread], unit: str, width: int, *, of_one: bool) -> Sheet:
+def _draw(rows: Sequence[Spread], unit: str, width: int, *, of_one: bool) -> Figure:
     said = [folded(row.value, width, 2, SMALL) for row in rows]
     above = (1 + max(map(len, said))) * LINE + 6
     rowed = above + HIGH + 18
@@ -44,30 +43,27 @@ def _draw(rows: Sequence[Spread], unit: str, width: int, *, of_one: bool) -> She
     peaks = [float(share.max()) or 1.0 for share in shares]
     if of_one:
         peaks = [max(peaks)] * len(rows)
-    edges = [float(i * step - 0.5) for i in range(len(shares[0]) + 1)]
-    scale = Scale((edges[0], edges[-1]), (EDGE, width - EDGE))
-    xs = [scale.at(edge) for edge in edges]
-    bottom = len(rows) * rowed - 4
-    number_line(sheet, scale, bottom, unit, *round_numbers(scale.ends, 5 if width < WIDE else 9, whole=True), bottom - HIGH - 14)
+    edges = np.arange(len(shares[0]) + 1) * step - 0.5
+    ends = float(edges[0]), float(edges[-1])
     for i, (row, share, peak) in enumerate(zip(rows, shares, peaks, strict=True)):
         top = i * rowed
-        heading(sheet, top + LINE * 0.6, row.label)
+        sheet.heading(top + LINE * 0.6, row.label)
         for k, line in enumerate(said[i]):
             sheet.write(0, top + LINE * (k + 1.6), line, color=MUTED, size=SMALL)
         base = top + above + 2 + HIGH
-        steps = [(xs[0], base), *_steps(xs, base - share / peak * HIGH), (xs[-1], base)]
-        sheet.area(steps, SERIES[0], 0.35)
-        sheet.line(steps, SERIES[0], 1.2)
+        axes = sheet.axes(EDGE, top + above, width - EDGE, base + 12, ends)
+        axes.stairs(base - share / peak * HIGH, edges, baseline=base, fill=True, color=SERIES[0], alpha=0.35, lw=0)
+        axes.stairs(base - share / peak * HIGH, edges, baseline=base, color=SERIES[0], lw=1.2)
         if i and of_one:
-            sheet.line(_steps(xs, base - shares[0] / peak * HIGH), INK, 1.1, (3, 2))
-        sheet.line([(scale.at(row.low), base + 7), (scale.at(row.high), base + 7)], INK, 2.2)
-        sheet.sign(scale.at(row.middle), base + 7, MIDDLE, fill=INK, stroke=INK, width=2.4)
-    return sheet
-
-
-def _steps(xs: Sequence[float], tops: np.ndarray) -> list[Point]:
-    """The upper edge of bars that stand side by side between these numbers."""
-    return [(x, y) for (left, right), y in zip(pairwise(xs), tops.tolist(), strict=True) for x in (left, right)]
+            axes.stairs(base - shares[0] / peak * HIGH, edges, baseline=None, color=INK, lw=1.1, ls=(0, (3, 2)))
+        axes.plot([row.low, row.high], [base + 7] * 2, color=INK, lw=2.2)
+        axes.plot([row.middle], [base + 7], marker="|", ms=10, mew=2.4, color=INK)
+        if i < len(rows) - 1:
+            axes.xaxis.set_visible(False)
+            axes.spines["bottom"].set_visible(False)
+    axes.grid(axis="x")
+    number_line(axes, unit, *round_numbers(ends, 5 if width < WIDE else 9, whole=True))
+    return sheet.figure
 
 
 def _last_shown(counts: np.ndarray) -> int:

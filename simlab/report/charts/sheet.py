@@ -1,52 +1,59 @@
 """What all charts are drawn on: a sheet measured in pixels, with room for texts and round numbers along its axes."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from math import ceil, floor, inf, isfinite, log10
+from math import isfinite
 from textwrap import wrap
+from typing import Any
 
-from simlab.report.svg import FONT, GRID, MUTED, SMALL, Anchor, Sheet
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from simlab.report.svg import FONT, MUTED, SMALL, printable
 from simlab.words.numbers import number
 
-Drawing = Callable[[int], Sheet]
+Drawing = Callable[[int], Figure]
 
 LINE = 17.0  # pixels from one line of text to the next
 BELOW = 44.0  # pixels that an axis takes: its numbers, and their unit
 EDGE = 8.0  # pixels between an axis and the edge of the sheet
 BOLD = 0.86  # of the letters that fit if they are not bold
-THIN = 0.8  # pixels, of axes and the lines behind a picture
-TICK = "M 0 0 L 0 3"
-TOUCHES = 1e-9  # steps that a number may lie beyond an end because of the computer's own rounding
 
 
-@dataclass(frozen=True)
-class Scale:
-    """Numbers from one to another, and the pixels of a sheet where both stand."""
+class Sheet:
+    """A figure measured in pixels from its upper left corner."""
 
-    ends: tuple[float, float]
-    pixels: tuple[float, float]
+    def __init__(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self.figure = Figure(figsize=(width / 72, height / 72), dpi=72)
+        self.figure.patch.set_visible(False)
 
-    def at(self, number: float) -> float:
-        """The pixel where a number stands."""
-        (low, high), (start, end) = self.ends, self.pixels
-        return start + (number - low) / (high - low) * (end - start)
+    def write(self, x: float, y: float, words: str, **how: Any) -> None:
+        """Text whose middle line stands at y."""
+        self.figure.text(x / self.width, 1 - y / self.height, printable(words), va="center_baseline", **how)
 
-    def within(self, number: float) -> float:
-        """As `at`; what lies beyond an end stands at it."""
-        low, high = self.ends
-        return self.at(min(max(number, low), high) if number == number else number)
+    def heading(self, y: float, words: str) -> None:
+        """A bold line across the sheet, cut where it does not fit."""
+        self.write(0, y, cut(words, self.width * BOLD), weight="bold")
+
+    def axes(self, left: float, top: float, right: float, bottom: float, ends: tuple[float, float]) -> Axes:
+        """Axes between these edges, along numbers from one end to the other; y runs downwards, in pixels of the sheet."""
+        box = (left / self.width, 1 - bottom / self.height, (right - left) / self.width, (bottom - top) / self.height)
+        return self.figure.add_axes(box, xlim=ends, ylim=(bottom, top), yticks=[])
+
+    def canvas(self) -> Axes:
+        """All of the sheet, to draw on in pixels."""
+        axes = self.axes(0, 0, self.width, self.height, (0, self.width))
+        axes.set_axis_off()
+        return axes
 
 
-def heading(sheet: Sheet, y: float, words: str) -> None:
-    """A bold line across the sheet, cut where it does not fit."""
-    sheet.write(0, y, cut(words, sheet.width * BOLD), bold=True)
-
-
-def nothing(width: int) -> Sheet:
+def nothing(width: int) -> Figure:
     """What is drawn of no data."""
     sheet = Sheet(width, LINE)
     sheet.write(0, LINE / 2, "nothing to show", color=MUTED, size=SMALL)
-    return sheet
+    return sheet.figure
 
 
 def room_for(words: str, size: float = FONT) -> float:
@@ -81,26 +88,21 @@ def round_numbers(
 ) -> tuple[list[float], list[str]]:
     """About so many round numbers between both ends, of what is counted whole ones; and how they are written."""
     low, high = ends
-    magnitude = 10.0 ** floor(log10((high - low) / most))
-    steps = [size * of for size in (magnitude / 10, magnitude, magnitude * 10) for of in ((1, 2, 5) if whole else (1, 2, 2.5, 5))]
+    steps = [1, 2, 5] if whole else [1, 2, 2.5, 5]
+    found = np.array(MaxNLocator(most, steps=steps, integer=whole).tick_values(low, high))
     if whole:
-        steps = [step for step in steps if step >= 1] or [1.0]
-    widest = next(i for i, step in enumerate(steps) if step * most >= high - low)
-    for step in reversed(steps[: widest + 1]):  # the widest that is narrow enough, unless fewer than two of its numbers lie between
-        ticks = [k * step for k in range(ceil(low / step - TOUCHES), floor(high / step + TOUCHES) + 1)]
-        if len(ticks) > 1:
-            break
+        found = found[found % 1 == 0]  # between two it finds fractions
+    step = min(np.diff(found), default=1.0)
     places = next((p for p in range(9) if abs(step - round(step, p)) < step * 1e-6), 9)
+    ticks = [float(tick) for tick in found if low <= tick <= high]
     return ticks, [words(tick, places) for tick in ticks]
 
 
-def number_line(sheet: Sheet, scale: Scale, y: float, unit: str, ticks: Sequence[float], labels: Sequence[str], top: float = inf) -> None:
-    """An axis with its numbers and their unit below it, and lines up to `top`. A number that would cross the edge is beside its tick."""
-    for tick, label in zip(ticks, labels, strict=True):
-        x, half = scale.at(tick), room_for(label, SMALL) / 2
-        sheet.line([(x, y), (x, top)], GRID, THIN)
-        sheet.sign(x, y, TICK, fill=MUTED, stroke=MUTED, width=THIN)
-        anchor: Anchor = "start" if x < half else "end" if x > sheet.width - half else "middle"
-        sheet.write(x, y + 10.8, label, color=MUTED, size=SMALL, anchor=anchor)
-    sheet.write(scale.pixels[0], y + 26.3, unit, color=MUTED, size=SMALL)
-    sheet.line([(scale.pixels[0], y), (scale.pixels[1], y)], MUTED, THIN)
+def number_line(axes: Axes, unit: str, ticks: Sequence[float], labels: Sequence[str]) -> None:
+    """Numbers below the axes, and their unit; a number that would cross the edge of the sheet stands beside its tick."""
+    axes.set_xticks(ticks, labels)
+    axes.set_xlabel(printable(unit))
+    for tick, label, text in zip(ticks, labels, axes.get_xticklabels(), strict=True):
+        x, half = float(axes.transData.transform((tick, 0))[0]), room_for(label, SMALL) / 2
+        if not half <= x <= axes.figure.bbox.width - half:
+            text.set_horizontalalignment("left" if x < half else "right")
