@@ -8,11 +8,13 @@ from functools import reduce, wraps
 
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import from_dtype, types
 from numba.core import cgutils
 from numba.core.errors import TypingError
-from numba.extending import lower_builtin, models, overload, register_model, type_callable
+from numba.extending import lower_builtin, lower_getattr_generic, models, overload, register_model, type_callable
+from numba.np.arrayobj import record_getattr
 
+from simlab.engine import watched
 from simlab.engine.compiled import bits, lanes, memory
 from simlab.engine.compiled.lanes import WIDTH
 
@@ -98,6 +100,25 @@ def _(builder, flag):
     holds, never = builder.icmp_signed("!=", flag, ir.Constant(_INT, 0)), ir.Constant(ir.IntType(1), 0)
     expect = cgutils.get_or_insert_function(builder.module, ir.FunctionType(holds.type, [holds.type] * 2), "llvm.expect.i1")
     return builder.call(expect, [holds, never])
+
+
+# House rules: to read one is noted
+
+
+def note_reads(kind):
+    """Whoever reads a field of such a record sets its bit in the record (see `watched`)."""
+    noted, at = watched.bits(kind), kind.fields[watched.LOOKED][1]
+
+    @lower_getattr_generic(from_dtype(kind))  # of this very type, and so chosen before numba's own, of any record
+    def _(context, builder, typ, value, name):
+        if name in noted:
+            looked = cgutils.get_record_member(builder, value, at, _INT)
+            builder.store(builder.or_(builder.load(looked), _INT(noted[name])), looked)
+        return record_getattr(context, builder, typ, value, name)
+
+
+for _kind in watched.KINDS:
+    note_reads(_kind)
 
 
 # Bits
