@@ -8,11 +8,13 @@ from functools import reduce, wraps
 
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import from_dtype, types
 from numba.core import cgutils
 from numba.core.errors import TypingError
-from numba.extending import lower_builtin, models, overload, register_model, type_callable
+from numba.extending import lower_builtin, lower_getattr_generic, models, overload, register_model, type_callable
+from numba.np.arrayobj import record_getattr
 
+from simlab.engine import watched
 from simlab.engine.compiled import bits, lanes, memory, seats
 from simlab.engine.compiled.lanes import WIDTH
 
@@ -101,6 +103,25 @@ def _(builder, flag):
     return builder.call(expect, [holds, never])
 
 
+# House rules: to read one is noted
+
+
+def note_reads(kind):
+    """Whoever reads a field of such a record sets its bit in the record (see `watched`)."""
+    noted, at = watched.bits(kind), kind.fields[watched.LOOKED][1]
+
+    @lower_getattr_generic(from_dtype(kind))  # of this very type, and so chosen before numba's own, of any record
+    def _(context, builder, typ, value, name):
+        if name in noted:
+            looked = cgutils.get_record_member(builder, value, at, _INT)
+            builder.store(builder.or_(builder.load(looked), _INT(noted[name])), looked)
+        return record_getattr(context, builder, typ, value, name)
+
+
+for _kind in watched.KINDS:
+    note_reads(_kind)
+
+
 # Bits
 
 
@@ -110,6 +131,21 @@ _becomes(bits.total, types.int64, types.int64)(ir.IRBuilder.ctpop)
 @_becomes(bits.lowest, types.int64, types.int64)
 def _(builder, cards):
     return builder.cttz(cards, ir.Constant(ir.IntType(1), 1))
+
+
+@_becomes(bits.highest, types.int64, types.int64)
+def _(builder, cards):
+    return builder.sub(ir.Constant(_INT, 63), builder.ctlz(cards, ir.Constant(ir.IntType(1), 0)))
+
+
+@_lowered(bits.nth, types.int64, types.int64, types.int64)
+def _(context, builder, signature, args):
+    """Where the machine can lay a bit to its place in a set, it does (PDEP); else the cards below are taken out one by one."""
+    cards, n = args
+    if "+bmi2" not in context.codegen().magic_tuple()[2].split(","):
+        return context.compile_internal(builder, bits.nth, signature, args)
+    lay = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_INT, [_INT, _INT]), "llvm.x86.bmi.pdep.64")
+    return builder.cttz(builder.call(lay, [builder.shl(ir.Constant(_INT, 1), n), cards]), ir.Constant(ir.IntType(1), 1))
 
 
 # Seats
