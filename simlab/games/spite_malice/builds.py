@@ -2,24 +2,10 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled, lanes
-from simlab.engine.compiled.bits import lowest
+from simlab.engine.compiled import apart, aside, compiled, lanes
 from simlab.engine.compiled.play import choose
 from simlab.games.spite_malice import cards, words
-from simlab.games.spite_malice.components import (
-    FIRST_SPITE,
-    FIRST_STORE,
-    HAND,
-    MOST_BUILDS,
-    NOTHING,
-    ONE,
-    OUT,
-    TO_GIVE,
-    TURN_LIMIT,
-    UP,
-    VALUES,
-    WILD,
-)
+from simlab.games.spite_malice.components import FIRST_STORE, HAND, MOST_BUILDS, NOTHING, ONE, OUT, TO_GIVE, TURN_LIMIT, UP, VALUES
 from simlab.games.spite_malice.moves import named, pile_for
 from simlab.games.spite_malice.spite import look, spite_of_others
 from simlab.kit.turns import after, tell
@@ -58,27 +44,25 @@ def play_card(g, seat, play):
 
 @compiled
 def take_from_source(g, seat, source, value, wild):
-    """The card leaves the Card Stack, the hand or a Store Pile; the physical card. Of Wilds in hand it is the one with the lowest number."""
+    """The card leaves the Card Stack, the hand or a Store Pile; the physical card."""
     if source == UP:
         g.row.ups_played += 1
         return cards.take_from_stack(g, seat)
-    if source > HAND:
-        take_from_store(g.seen, seat, source - FIRST_STORE)
-        return value
-    card = value
-    if wild:
-        card = FIRST_SPITE + lowest(g.numbers[seat]) if g.seen.rules.spite else WILD
-    cards.take_from_hand(g, seat, card)
-    return card
+    if source == HAND:
+        card = cards.lowest_wild(g, seat) if wild else value
+        cards.take_from_hand(g, seat, card)
+        return card
+    take_from_store(g.seen, seat, source - FIRST_STORE)
+    return value
 
 
 @compiled
-def take_from_store(seen, seat, i):
+def take_from_store(seen, seat, pile):
     """The top card leaves a Store Pile."""
-    size = seen.store_size[seat, i] - 1
-    seen.store_size[seat, i] = size
-    seen.store_top[seat, i] = np.int64(seen._stored[seat, i, size - 1]) if size > 0 else 0
-    seen._filled[seat] &= ~(int(size == 0) << i)
+    size = seen.store_size[seat, pile] - 1
+    seen.store_size[seat, pile] = size
+    seen.store_top[seat, pile] = np.int64(seen._stored[seat, pile, size - 1]) if size > 0 else 0
+    seen._filled[seat] &= ~(int(size == 0) << pile)
 
 
 @compiled
@@ -108,7 +92,7 @@ def leave_top(seen, pile, value):
     seen._tops &= ~(int(seen._with_top[value] == 0) << value)
 
 
-@apart
+@aside
 def cap(g, pile):
     """A full Build Pile goes to the Discard Pile; the others keep their order."""
     seen = g.seen
@@ -128,7 +112,7 @@ def cap(g, pile):
         seen._with_top[value] = piles & before | piles >> 1 & ~before
 
 
-@apart
+@aside
 def malice(g, seat):
     """The top card of the Draw Pile goes, unseen, to the bottom of another player's Card Stack."""
     if cards.is_there_a_card(g):

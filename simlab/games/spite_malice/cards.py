@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled, knowing
+from simlab.engine.compiled import apart, aside, compiled, knowing
 from simlab.engine.compiled import play as engine
-from simlab.engine.compiled.bits import nth
+from simlab.engine.compiled.bits import lowest, nth
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put, put_cards
@@ -39,7 +39,7 @@ def lay_sorted(cards, size, counts):
     return size
 
 
-@apart
+@aside
 def deal(g):
     """Card Stacks from the bordered deck; the Draw Pile is the other deck on top of the bordered one's rest; hands from the Draw Pile."""
     seen = g.seen
@@ -90,7 +90,7 @@ def clear_table(g):
     seen.store_size[:] = 0
 
 
-@apart
+@aside
 def tell_deal(g):
     """The event of the set-up: everything, the hidden cards too. The hands are told as they were dealt."""
     seen = g.seen
@@ -108,7 +108,7 @@ def tell_deal(g):
 # --- The Draw Pile and the Discard Pile -----------------------------------------------------------------------------------------------
 
 
-@apart
+@aside
 def reshuffle(g):
     """R2: the Discard Pile is shuffled and becomes the Draw Pile."""
     seen = g.seen
@@ -186,7 +186,13 @@ def take_from_hand(g, seat, card):
         knowing.is_played(g, seat, card, 0)
 
 
-@apart
+@compiled
+def lowest_wild(g, seat):
+    """Of the Wilds in a hand the one with the lowest number."""
+    return FIRST_SPITE + lowest(g.numbers[seat]) if g.seen.rules.spite else WILD
+
+
+@aside
 def discard_hand(g, seat):
     """The whole hand goes to the Discard Pile."""
     for card in range(MOST_KINDS):

@@ -7,7 +7,7 @@ is not to be seen from its back, and forgotten when it is shuffled. See `knowing
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled, knowing
+from simlab.engine.compiled import apart, aside, compiled, knowing
 from simlab.engine.compiled.knowing import KNOWN
 from simlab.games.spite_malice.components import FIRST_SPITE, MOST_CARDS, MOST_KINDS, NOTHING, RING, VALUES, WILD
 
@@ -38,7 +38,7 @@ def count(g, seat, card):
     return 0 if card >= VALUES or (card == WILD and g.seen.rules.spite) else g.hands[seat, card]
 
 
-@apart
+@aside
 def note_decks(g):
     """Both decks were shuffled. Card Stacks come from the bordered one, and the Draw Pile is the other on top of its rest."""
     knowing.forget(g)
@@ -76,7 +76,7 @@ def note_table(g):
                 knowing.is_drawn(g, seat, g.newest, card)
 
 
-@apart
+@aside
 def note_shuffle(g):
     """R2: all have seen what is shuffled into the Draw Pile. Of equal cards, or a single one, all know where they lie."""
     size = g.seen.draw_size
@@ -90,7 +90,7 @@ def note_shuffle(g):
     g.deck_came[:size] = g.newest
 
 
-@apart
+@aside
 def note_up(g, seat):
     """All see the card on top of a Card Stack."""
     place = g.stack_at[seat]
@@ -108,9 +108,7 @@ def redeal(g, seat, number):
     dealt = face_down(g, cards, 1)
     for player in range(g.seen.players):
         if player != seat:
-            g.hands[player] = 0
-            g.have[player] = 0
-            g.numbers[player] = 0
+            g.hands[player] = g.have[player] = g.numbers[player] = 0
             for card in range(MOST_KINDS):
                 for _ in range(g.known[player, card]):
                     hold(g, player, card)
@@ -121,7 +119,7 @@ def redeal(g, seat, number):
 
 @apart
 def face_down(g, cards, lays):
-    """Each place where not all know the card: by which shuffle it came is listed; or, if `lays`, the listed card laid. How many there are."""
+    """Of each place where not all know the card it is listed by which shuffle it came, or the listed card is laid; how many there are."""
     count = pass_over(g.deck, g.deck_came, g.deck_at, g.seen.draw_size, cards, 0, lays)
     for seat in range(g.seen.players):
         count = pass_over(g.stack_cards[seat], g.stack_came[seat], g.stack_at[seat], g.seen.stack[seat], cards, count, lays)

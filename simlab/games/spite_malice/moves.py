@@ -1,8 +1,8 @@
 """The legal moves, in their documented order.
 
-A set of values, or of Store Piles, is a whole number whose bits are its members. The legal plays are such a set, too, of four parts, in
-this order: values that the UP card may be played as, natural values of the hand, values that a Wild of the hand may be named, Store
-Piles whose top may be played. Then come Spite moves; then values that may be stored, on each of a set of Store Piles; or the end of the turn.
+A set of values, or of Store Piles, is a whole number whose bits are its members. The legal plays are such a set, of four parts in this
+order: values that the UP card may be played as, natural values of the hand, values that a Wild of the hand may be named, Store Piles
+whose top may be played. Then come Spite moves; then values that may be stored, on each of a set of Store Piles; or the end of the turn.
 """
 
 from simlab.engine.compiled import compiled
@@ -40,11 +40,11 @@ def all_plays(seen, seat, have):
     up_plays = fits & 1 << up
     wild_plays = 0
     if seen.cover == NOTHING and (have | 1 << up) & 1 << WILD:
-        named = wild_names(seen, (have | 1 << up | tops) & ~(1 << WILD))
+        names = wild_names(seen, (have | 1 << up | tops) & ~(1 << WILD))
         if have & 1 << WILD:
-            wild_plays = named
+            wild_plays = names
         if up == WILD:
-            up_plays = named if seen.stack[seat] > 1 else seen._tops << 1 & ~seen.rules.banned
+            up_plays = names if seen.stack[seat] > 1 else seen._tops << 1 & ~seen.rules.banned
     return up_plays | (fits & have) << FROM_HAND | wild_plays << AS_WILD | stores << FROM_STORES
 
 

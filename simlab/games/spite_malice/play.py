@@ -1,17 +1,15 @@
 """A turn, and a game of Spite & Malice, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, aside, compiled
 from simlab.engine.compiled.bits import nth, total
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose, end_turn, put
 from simlab.games.spite_malice import cards, words
 from simlab.games.spite_malice.builds import play_card
 from simlab.games.spite_malice.components import BLOCKED, FEWEST, NOBODY, NOTHING, PLAYING, TO_MOVE, TURN_LIMIT, VALUES, WILD
-from simlab.games.spite_malice.moves import AS_WILD, FROM_HAND, FROM_STORES, all_plays, forced_plays, storable, store_targets
+from simlab.games.spite_malice.moves import FROM_HAND, FROM_STORES, all_plays, forced_plays, storable, store_targets
 from simlab.games.spite_malice.spite import look, play_spite
 from simlab.kit.turns import after, fewest_wins, scores, tell
-
-# --- A turn ---------------------------------------------------------------------------------------------------------------------------
 
 
 @apart
@@ -73,7 +71,7 @@ def store(g, seat, value, pile):
     tell(g, words.STORE, seat, value, pile)
 
 
-@apart
+@aside
 def end_without_store(g, seat, plays):
     """Nothing can be stored: who is stuck, with a full hand of which no card can be played, shows and discards it. Was it discarded?"""
     seen = g.seen
@@ -88,16 +86,13 @@ def end_without_store(g, seat, plays):
     return True
 
 
-@apart
+@aside
 def put_hand(g, seat):
     """A list of the trace: the hand by value, Wilds last."""
     put(g, g.seen.held[seat])
     for i in range(VALUES):
         for _ in range(g.hands[seat, (i + 1) % VALUES]):
             put(g, (i + 1) % VALUES)
-
-
-# --- The end of the game --------------------------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -129,7 +124,7 @@ def watch_blocked(g, idle):
         g.row.ending = BLOCKED
 
 
-@apart
+@aside
 def write_result(g):
     """Places by cards left. The first to play off a Card Stack wins; of a blocked game nobody, or those with the fewest cards left."""
     row, seen = g.row, g.seen

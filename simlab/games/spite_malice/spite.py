@@ -1,6 +1,6 @@
 """The Spite half: Wild/Spite cards that do what is printed on them, in the own turn and in that of others."""
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import aside, compiled
 from simlab.engine.compiled.bits import nth
 from simlab.engine.compiled.knowing import KNOWN
 from simlab.engine.compiled.play import choose
@@ -15,8 +15,7 @@ def look(g, seat):
     seen = g.seen
     seen.me = seat
     seen._have = g.have[seat]
-    for value in range(16):
-        seen.hand[value] = g.hands[seat, value]
+    seen.hand[:] = g.hands[seat]
     if seen.rules.spite:
         for i in range(g.hands[seat, WILD]):
             seen.spite_text[i] = text_of(seen, nth(g.numbers[seat], i))
@@ -28,7 +27,7 @@ def text_of(seen, number):
     return seen.rules.spite_texts[number % seen.rules.spite_texts_count]
 
 
-@apart
+@aside
 def play_spite(g, seat, held, victim):
     """A Spite card, the one with the number `held` of those in hand: discarded, then its text is done. Does it stop the turn?"""
     seen = g.seen
@@ -52,7 +51,7 @@ def play_spite(g, seat, held, victim):
     return False
 
 
-@apart
+@aside
 def spite_of_others(g, seat):
     """After a card: each other player, clockwise, is asked once, and at most one Spite is played (R6). Does it stop the turn?"""
     for step in range(1, g.seen.players):
