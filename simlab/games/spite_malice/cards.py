@@ -14,8 +14,6 @@ from simlab.games.spite_malice.memory import hold, value_of
 from simlab.kit.declared import number_of
 from simlab.kit.turns import tell
 
-# --- Set-up ---------------------------------------------------------------------------------------------------------------------------
-
 
 @apart
 def prepare(g):
@@ -74,20 +72,12 @@ def clear_table(g):
     seen = g.seen
     g.row.ending = PLAYING
     g.leader = NOBODY
-    g.stacks_changed = g.idle_turns = g.opened = g.loose = g.deck_at = 0
-    g.have[:] = 0
-    g.numbers[:] = 0
-    g.hands[:] = 0
-    g.stack_at[:] = 0
     seen.cover = NOTHING
+    g.stacks_changed = g.idle_turns = g.opened = g.loose = g.deck_at = 0
+    g.have[:] = g.numbers[:] = g.hands[:] = g.stack_at[:] = 0
     seen.piles = seen.discard_size = seen._tops = 0
-    seen._with_top[:] = 0
-    seen._filled[:] = 0
-    seen.discard[:] = 0
-    seen.held[:] = 0
-    seen.skips[:] = 0
-    seen.store_top[:] = 0
-    seen.store_size[:] = 0
+    seen.held[:] = seen.skips[:] = seen.discard[:] = seen._with_top[:] = 0
+    seen.store_top[:] = seen.store_size[:] = seen._filled[:] = 0
 
 
 @aside
@@ -103,9 +93,6 @@ def tell_deal(g):
     for seat in range(seen.players):
         put_cards(g, g.deck, seat * rules.deal_size, (seat + 1) * rules.deal_size)
     put_cards(g, g.deck, g.deck_at, g.deck_at + seen.draw_size)
-
-
-# --- The Draw Pile and the Discard Pile -----------------------------------------------------------------------------------------------
 
 
 @aside
@@ -169,9 +156,6 @@ def put_on_discard(g, card):
         g.loose |= 1 << (card - FIRST_SPITE)
 
 
-# --- Hands ----------------------------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def take_from_hand(g, seat, card):
     """A card leaves the hand for all to see."""
@@ -199,9 +183,6 @@ def discard_hand(g, seat):
         for _ in range(memory.count(g, seat, card)):
             take_from_hand(g, seat, card)
             put_on_discard(g, card)
-
-
-# --- Card Stacks ----------------------------------------------------------------------------------------------------------------------
 
 
 @compiled
