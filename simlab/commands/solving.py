@@ -88,7 +88,7 @@ def _needs(rules: Any, objective: Objective, against: Sequence[str], seats: Sequ
     """What it takes to solve the game, and to meet each strategy: told before it starts, and refused where it does not fit."""
     needs = [need_to_solve(rules, objective, whole=whole), *(need_to_meet(rules, objective, seat) for seat in seats)]
     for what, need in zip(["solving", *against], needs, strict=True):
-        sys.stderr.write(f"{what}: {need.games:,} positions, about {in_words(need.memory)} of memory\n")
+        sys.stderr.write(f"{what}: {need.games:,} positions, about {in_words(need.memory)} of memory beside Python's own\n")
         need.refuse_what_does_not_fit(what)
     return needs
 

@@ -37,7 +37,9 @@ class Need:
         """BadInput where less memory is free."""
         free = _free_memory()
         if free is not None and self.memory > SPARE * free:
-            raise BadInput([Fault("", f"{what} takes about {in_words(self.memory)} of memory, and {in_words(free)} are free")])
+            raise BadInput(
+                [Fault("", f"{what} takes about {in_words(self.memory)} of memory beside Python's own, and {in_words(free)} are free")]
+            )
 
 
 @dataclass(frozen=True)

@@ -18,17 +18,22 @@ _SETTLED = '''"""Generated: solve or play all positions of a set of Point Cards.
 from numba import njit, types
 from simlab.games.what_the_heck.solver import kernels
 
-VALUES, MIXES = types.Array(types.float64, 2, "C"), types.Array(types.float64, 3, "C")
+MIX, VALUES, MIXES = types.Array(types.float64, 1, "C"), types.Array(types.float64, 2, "C"), types.Array(types.float64, 3, "C")
 TREE = (
     types.Array(types.float64, 2, "C", readonly=True), types.Array(types.uint32, 3, "A"), types.Array(types.uint8, 3, "A"),
     types.Array(types.uint32, 2, "C"), types.Array(types.float64, 1, "C"),
 )
-solve_all, play_all = kernels.solve_all, kernels.play_all
+solve_all, play_all, solve_one = kernels.solve_all, kernels.play_all, kernels.solve_one
 
 
 @njit(types.float64(*TREE, types.float64, VALUES, MIXES, MIXES), nogil=True, cache=True)
 def solve_positions(following, after, how, moves, stakes, chance, values, rows, columns):
     return solve_all(following, after, how, moves, stakes, chance, values, rows, columns)
+
+
+@njit(types.UniTuple(types.float64, 2)(VALUES, MIX, MIX), nogil=True, cache=True)
+def solve_game(game, rows, columns):
+    return solve_one(game, rows, columns)
 
 
 @njit(types.void(*TREE, types.float64, VALUES, MIXES, MIXES, types.boolean), nogil=True, cache=True)
@@ -39,10 +44,10 @@ def play_positions(following, after, how, moves, stakes, chance, values, rows, c
 
 @cache
 def compiled_kernels() -> ModuleType | SimpleNamespace:
-    """`solve_positions` and `play_positions`: compiled, or as plain Python with NUMBA_DISABLE_JIT=1."""
+    """`solve_positions`, `play_positions` and `solve_game`: compiled, or as plain Python with NUMBA_DISABLE_JIT=1."""
     if COMPILES:
         return build.generated("solver_what_the_heck", _SETTLED)
-    return SimpleNamespace(solve_positions=solve_all, play_positions=play_all)
+    return SimpleNamespace(solve_positions=solve_all, play_positions=play_all, solve_game=solve_one)
 
 
 @apart
@@ -60,9 +65,15 @@ def solve_all(following, after, how, moves, stakes, chance, values, rows, column
             worst = max(worst, most - least)
             values[pair, standing] += chance * 0.5 * (least + most)
             if len(rows):
-                rows[pair, standing] = my_mix[:size]
-                columns[pair, standing] = their_mix[:size]
+                for k in range(size):
+                    rows[pair, standing, k], columns[pair, standing, k] = my_mix[k], their_mix[k]
     return worst
+
+
+@apart
+def solve_one(game, rows, columns):
+    """A single matrix game. Writes both mixtures; returns what each is sure of."""
+    return solve(game, len(game), rows, columns, workspace())
 
 
 @apart
@@ -84,9 +95,9 @@ def play_all(following, after, how, moves, stakes, chance, values, rows, columns
                 if earned > found:
                     found, chosen = earned, i
             if best:
-                rows[pair, standing] = 0.0
-                rows[pair, standing, chosen] = 1.0
                 total = found
+                for i in range(size):
+                    rows[pair, standing, i] = i == chosen
             values[pair, standing] += chance * total
 
 

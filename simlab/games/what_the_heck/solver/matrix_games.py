@@ -33,8 +33,7 @@ def solve(game, size, rows, columns, work):
     """Solve the first `size` rows and columns of `game`. Writes both mixtures; returns what `rows` gets at least, and `columns` loses at
     most."""
     table, margins, _ = work
-    rows[:size] = 0.0
-    columns[:size] = 0.0
+    _clear(size, rows, columns)
     best_row, best_column, least, most = saddle(game, size)
     if most - least <= CLOSE * max(np.abs(least), np.abs(most)):
         rows[best_row] = columns[best_column] = 1.0
@@ -65,7 +64,8 @@ def _solve_with_care(game, size, lowest, extent, least, most, rows, columns, wor
         low, high = guarantees(game, size, mixes[0], mixes[1])
         if high - low < most - least:
             least, most = low, high
-            rows[:size], columns[:size] = mixes[0, :size], mixes[1, :size]
+            for k in range(size):
+                rows[k], columns[k] = mixes[0, k], mixes[1, k]
         if most - least <= max(CLOSE, 2.0 / grid) * extent:
             break
     return least, most
@@ -103,7 +103,7 @@ def guarantees(game, size, rows, columns):
     return least, most
 
 
-@compiled
+@apart
 def _range(game, size):
     """The lowest entry, and how far the highest is above it."""
     lowest, highest = game[0, 0], game[0, 0]
@@ -113,12 +113,14 @@ def _range(game, size):
     return lowest, highest - lowest
 
 
-@compiled
+@apart
 def _fill(game, size, lowest, extent, table, margins):
     """The table before the first step: the matrix, with entries from 1 to 2; 1 as the limit of each row; -1 as the price of each column.
     The limits stand in the column `MOST`. In the margins row i is named i, and column j is named `MOST` + j."""
-    table[:] = 0.0
     scale = 1.0 / extent
+    for i in range(size + 1):
+        for j in range(WIDTH):
+            table[0, i, j] = table[1, i, j] = 0.0
     for i in range(size):
         for j in range(size):
             table[0, i, j] = (game[i, j] - lowest) * scale + 1.0
@@ -127,11 +129,17 @@ def _fill(game, size, lowest, extent, table, margins):
         margins[i], margins[MOST + i] = i, MOST + i
 
 
-@compiled
+@apart
+def _clear(size, rows, columns):
+    """Nobody bids anything."""
+    for k in range(size):
+        rows[k] = columns[k] = 0.0
+
+
+@apart
 def _read(size, table, margins, rows, columns):
     """Both mixtures. A column's weight stands where a row was; a row's price where a column was."""
-    rows[:size] = 0.0
-    columns[:size] = 0.0
+    _clear(size, rows, columns)
     row_sum = column_sum = 0.0
     for k in range(size):
         if margins[k] >= MOST:

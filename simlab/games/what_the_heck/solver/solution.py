@@ -107,7 +107,11 @@ class Solution:
 def solve(rules: Rules, objective: Objective = "difference", *, whole: bool = True, progress: Progress = nobody_looks) -> Solution:
     """An equilibrium of the game under these house rules: bids that guarantee its value against whatever the other does. Without the
     `whole` only the bids of the first round are kept."""
-    tree = _tree_of(rules, objective)
+    return solve_tree(_tree_of(rules, objective), whole=whole, progress=progress)
+
+
+def solve_tree(tree: Tree, *, whole: bool = True, progress: Progress = nobody_looks) -> Solution:
+    """The same, of a tree."""
     none = np.zeros((0, 0, 0))
 
     def decide(left: int, turn: Turn, following: np.ndarray, moves: Moves, values: np.ndarray) -> float:
