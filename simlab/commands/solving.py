@@ -30,7 +30,9 @@ EQUILIBRIUM = f"strategies/{SOLVED}/equilibrium.py"
 _AIMS = {"difference": "points more than the other", "share": "win share"}
 
 
-def show(game: str, changes: Sequence[str], objective: Objective, against: Sequence[str], write: Path | None, *, as_json: bool) -> None:
+def show(
+    game: str, changes: Sequence[str], objective: Objective, against: Sequence[str], write: Path | None, *, as_json: bool, as_page: bool
+) -> None:
     """Solve a game; set strategies against the solution; write it down as a strategy."""
     if found(game).name != SOLVED:
         raise BadInput([Fault("", f"there is a solver for {SOLVED}, and none for {game}")])
@@ -60,6 +62,8 @@ def show(game: str, changes: Sequence[str], objective: Objective, against: Seque
         _write(solution, write)
     if as_json:
         sys.stdout.write(json.dumps(told) + "\n")
+    elif as_page:
+        sys.stdout.write(tables.as_markdown(solution))
     else:
         _print(told, write)
 

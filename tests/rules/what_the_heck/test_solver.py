@@ -3,9 +3,12 @@
 Equilibria need not be unique, so what is checked is what bids guarantee.
 """
 
+import json
+import re
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -283,3 +286,30 @@ def test_11_1_six_cards(way, objective):
     """Within two minutes, says the promise; it takes seconds."""
     solution = solve(GAME.Rules(player_cards=6, point_cards=(-3, -1, 2, 3, 5, 8), **way), objective)
     assert solution.value == pytest.approx(0.5 if objective == "share" else 0, abs=1e-9)
+
+
+PAGE = Path(__file__).parents[3] / "docs" / "solved.md"
+SECTION = re.compile(r"^## Cards 1-(\d+) for (.*), shuffled; (.*); played for the (.*)$\n\n.*\n\n.*\n.*\n((?:\|.*\n?)+)", re.MULTILINE)
+
+
+@compiled_only
+def test_11_1_the_bids_on_the_page_guarantee_the_value():
+    """Those of up to six cards, with the digits that are printed; and all of 3 to 10 are there."""
+    sections = SECTION.findall(PAGE.read_text(encoding="utf-8"))
+    assert {int(cards) for cards, *_ in sections} == set(range(3, 11))
+    for cards, points, ties, aim, table in sections:
+        bids = {row[0]: [float(chance or 0) for chance in row[1:]] for row in (line.split("|")[1:-1] for line in table.splitlines())}
+        assert [int(point) for point in bids] == json.loads(points)
+        assert all(abs(sum(chances) - 1) < 1e-4 for chances in bids.values())
+        if int(cards) <= 6:
+            rules = gops(int(cards), ties="cancel" if "carry" in ties else "discard")
+            solution = solve(rules, "share" if aim == "win share" else "difference")
+            for _, _, turn, games in islice(rounds_of(solution), int(cards)):
+                assert (np.array(bids[f" {turn.value} "]) @ games[0, 0]).min() > -2e-4
+
+
+def test_11_1_the_command_writes_a_section_of_a_page():
+    section = command("--set", "player_cards=3", "--set", "point_cards=[-4,1,2]", "--markdown").stdout
+    (cards, points, ties, aim, table), *none = SECTION.findall(section)
+    assert (cards, points, ties, aim, none) == ("3", "[-4, 1, 2]", "ties carry the pot over", "points", [])
+    assert [line.split("|")[1].strip() for line in table.splitlines()] == ["-4", "1", "2"]

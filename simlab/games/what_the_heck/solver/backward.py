@@ -98,13 +98,13 @@ def worked_out(tree: Tree, decide: Decide, *, whole: bool, progress: Progress = 
 
     with ThreadPoolExecutor(cores()) as pool:
         for number in reversed(range(duel.rounds)):
+            if not whole and number + 2 <= duel.rounds:
+                values[number + 2] = {}
             for future in as_completed([pool.submit(one_set, left) for left in duel.standings[number]]):
                 left, found, apart, games = future.result()
                 values[number][left] = found
                 worst, done = max(worst, apart), done + games
                 progress(done, total)
-            if not whole and number + 2 <= duel.rounds:
-                values[number + 2] = {}
     return Found(values, worst)
 
 

@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 
 import numpy as np
 
-from simlab.engine.compiled import COMPILES, apart
+from simlab.engine.compiled import COMPILES, apart, compiled
 from simlab.engine.compiled import cache as build
 from simlab.games.what_the_heck.solver.hands import MIRRORED
 from simlab.games.what_the_heck.solver.matrix_games import MOST, solve, workspace
@@ -81,21 +81,24 @@ def play_all(following, after, how, moves, stakes, chance, values, rows, columns
     """Add to `values` what each position is worth where bids are made as `rows` and `columns` [pair, standing, place] say, times
     `chance`. With `best` it is the first player who does best against `columns`, and `rows` are overwritten with that."""
     size = how.shape[1]
-    game = np.zeros((MOST, MOST))
+    earned = np.zeros(MOST)
     for pair in range(len(after)):
         for standing in range(len(moves)):
-            fill_in(game, size, following, after[pair], how[pair], moves[standing], stakes[standing])
-            found, chosen = -np.inf, 0
-            total = 0.0
             for i in range(size):
-                earned = 0.0
-                for j in range(size):
-                    earned += game[i, j] * columns[pair, standing, j]
-                total += rows[pair, standing, i] * earned
-                if earned > found:
-                    found, chosen = earned, i
+                earned[i] = 0.0
+            for j in range(size):
+                likely = columns[pair, standing, j]
+                if likely > 0:
+                    for i in range(size):
+                        came = how[pair, i, j]
+                        earned[i] += likely * worth(following[after[pair, i, j], moves[standing, came]], came, stakes[standing])
+            total, chosen = 0.0, 0
+            for i in range(size):
+                total += rows[pair, standing, i] * earned[i]
+                if earned[i] > earned[chosen]:
+                    chosen = i
             if best:
-                total = found
+                total = earned[chosen]
                 for i in range(size):
                     rows[pair, standing, i] = i == chosen
             values[pair, standing] += chance * total
@@ -107,8 +110,12 @@ def fill_in(game, size, following, after, how, moves, stake):
     for i in range(size):
         for j in range(size):
             came = how[i, j]
-            worth = following[after[i, j], moves[came]]
-            if came >= MIRRORED:
-                game[i, j] = stake * (came - MIRRORED - 1.0) - worth
-            else:
-                game[i, j] = stake * (came - 1.0) + worth
+            game[i, j] = worth(following[after[i, j], moves[came]], came, stake)
+
+
+@compiled
+def worth(afterwards, came, stake):
+    """What a pair of bids is worth: what it gains, and what comes afterwards, which may be seen from the other side."""
+    if came >= MIRRORED:
+        return stake * (came - MIRRORED - 1.0) - afterwards
+    return stake * (came - 1.0) + afterwards

@@ -6,28 +6,32 @@ asked for.
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from simlab.base.faults import BadInput, Fault
 from simlab.games.what_the_heck.components import Rules
 from simlab.games.what_the_heck.solver.backward import Tree
-from simlab.games.what_the_heck.solver.duel import HALF, unkeyed
+from simlab.games.what_the_heck.solver.duel import HALF, Duel, unkeyed
 from simlab.games.what_the_heck.solver.solution import Solution
 from simlab.games.what_the_heck.tables import HAND, UPTO_UNITS, header_of, packed, position_key
 
 
 def text_of(solution: Solution) -> str:
     """A solution as a text of printable characters."""
-    duel = solution.duel
-    header = {
+    return packed(_header(solution.duel), *_rows(solution))
+
+
+def _header(duel: Duel) -> dict[str, Any]:
+    """What tells solved games apart."""
+    return {
         "player_cards": duel.player_cards,
         "point_cards": duel.prizes,
         "order": duel.order,
         "carries": duel.carries,
         "objective": duel.objective,
     }
-    return packed(header, *_rows(solution))
 
 
 def refuse_what_no_file_holds(rules: Rules) -> None:
@@ -44,10 +48,30 @@ def strategy_source(texts: dict[str, str]) -> str:
 
 def title(text: str) -> str:
     """A solved game in words."""
-    header = header_of(text)
+    return _title(header_of(text))
+
+
+def as_markdown(solution: Solution) -> str:
+    """A section of a page: what was solved, and how likely each card is bid in the first round, by the Point Card that comes up."""
+    cards = range(1, solution.duel.player_cards + 1)
+    lines = [
+        f"## {_title(_header(solution.duel)).capitalize()}",
+        "",
+        f"{solution.positions:,} positions; each player can be sure of {solution.value:.6g}; worst residual {solution.worst:.0e}.",
+        "",
+        "| Point Card |" + "".join(f" bid {card} |" for card in cards),
+        "|" + "---:|" * (len(cards) + 1),
+    ]
+    for first in solution.first_bids:
+        chances = "".join(f" {chance:.5f} |" if chance else " |" for chance in first.bids)
+        lines.append(f"| {first.point_card} |{chances}")
+    return "\n".join(lines) + "\n"
+
+
+def _title(header: dict[str, Any]) -> str:
     ties = "ties carry the pot over" if header["carries"] else "nobody gains by a tie"
     aim = "win share" if header["objective"] == "share" else "points"
-    return f"cards 1-{header['player_cards']} for {header['point_cards']}, {header['order']}; {ties}; played for the {aim}"
+    return f"cards 1-{header['player_cards']} for {list(header['point_cards'])}, {header['order']}; {ties}; played for the {aim}"
 
 
 def _rows(solution: Solution) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
