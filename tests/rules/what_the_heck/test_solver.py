@@ -136,7 +136,9 @@ def by_linear_programs(rules, objective):
 
 
 def value_of(game):
-    """The value of a matrix game by scipy's linear programs."""
+    """The value of a matrix game by scipy's linear programs, where there is no saddle point."""
+    if game.min(axis=1).max() == game.max(axis=0).min():
+        return game.min(axis=1).max()
     rows, columns = game.shape
     limits = np.hstack([-game.T, np.ones((columns, 1))])
     whole = np.append(np.ones(rows), 0.0)[None]

@@ -44,9 +44,9 @@ def solve(game, size, rows, columns, work):
     if _simplex(size, best_column, table[0], margins):
         _read(size, table[0], margins, rows, columns)
         least, most = guarantees(game, size, rows, columns)
-    if most - least > CLOSE * extent:
-        return _solve_with_care(game, size, lowest, extent, least, most, rows, columns, work)
-    return least, most
+    if most - least <= CLOSE * extent:
+        return least, most
+    return _solve_with_care(game, size, lowest, extent, least, most, rows, columns, work)
 
 
 @aside
