@@ -96,7 +96,8 @@ def worked_out(tree: Tree, decide: Decide, *, whole: bool, progress: Progress = 
         worst = [decide(left, turn, values[number + 1][turn.left], duel.moves(left, turn), found) for turn in turns]
         return left, found, max(worst), len(turns) * len(found) * (found.shape[1] - 2)
 
-    with ThreadPoolExecutor(cores()) as pool:
+    pool = ThreadPoolExecutor(cores())
+    try:
         for number in reversed(range(duel.rounds)):
             if not whole and number + 2 <= duel.rounds:
                 values[number + 2] = {}
@@ -105,6 +106,8 @@ def worked_out(tree: Tree, decide: Decide, *, whole: bool, progress: Progress = 
                 values[number][left] = found
                 worst, done = max(worst, apart), done + games
                 progress(done, total)
+    finally:
+        pool.shutdown(cancel_futures=True)  # Ctrl-C: what waits is not begun
     return Found(values, worst)
 
 
