@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from simlab.base.faults import BadInput, Fault
 from simlab.base.kinds import Wrong, sentence
@@ -100,7 +100,8 @@ def _needs(rules: Any, objective: Objective, against: Sequence[str], seats: Sequ
 @contextmanager
 def _progress(what: str) -> Iterator[Told]:
     """On a terminal: positions done, and the time left."""
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("positions"), TimeElapsedColumn(), TimeRemainingColumn())
+    done = TextColumn("{task.completed:,.0f} positions")
+    columns = (TextColumn(what), BarColumn(), TaskProgressColumn(), done, TimeElapsedColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
