@@ -181,11 +181,12 @@ def solve(
     ] = None,
     write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the solution down as a strategy (or add it to one).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the solution as one JSON object.")] = False,
+    as_page: Annotated[bool, typer.Option("--markdown", help="Print the first bids as a section of a Markdown page.")] = False,
 ) -> None:
-    """Solve a small game for two players exactly: its value, equilibrium bids, best responses."""
+    """Solve a game for two players exactly, up to ten cards: its value, equilibrium bids, best responses."""
     from simlab.commands import solving
 
-    solving.show(game, changes or [], objective, against or [], write, as_json=as_json)
+    solving.show(game, changes or [], objective, against or [], write, as_json=as_json, as_page=as_page)
 
 
 @app.command()
