@@ -137,6 +137,27 @@ def test_any_rules(game):
             pairs += 1
 
 
+SELDOM = [
+    ("hit_the_deck", "fake_penalty", 0.0),
+    ("mean", "eight_last", 0.12),
+    ("mean", "going_out_on_mean", 0.3),
+    ("meow", "debt", 0.4),
+    ("meow", "deck_out", 0.12),
+    ("meow", "meow_fail_to", 0.3),
+    ("spite_malice", "blocked", 0.02),
+    ("what_the_heck", "carry", 0.45),
+]
+
+
+@compiled_only
+@pytest.mark.parametrize(("name", "rule", "most"), SELDOM, ids=lambda one: str(one))
+def test_a_rule_is_looked_at_only_where_it_can_matter(name, rule, most):
+    """An early look, at no cost of its own, would have a game played that could have been copied."""
+    game = games.find(name)
+    _, looked = games_at(game, game.resolve(game.Rules(), 4), list(islice(cycle(strategies.names(name)), 4)), deals=400)
+    assert (looked & np.uint64(bits(game.seen["rules"])[rule]) != 0).mean() <= most
+
+
 @compiled_only
 def test_fields_beyond_the_last_bit_share_it():
     """Then a game is played once too often, and never copied wrongly."""

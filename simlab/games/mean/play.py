@@ -59,11 +59,11 @@ def empties_hand(g, seat):
 @apart
 def eight(g, seat):
     """An Eight swaps hands with another player. As the last cards in hand, `eight_last` decides before any swap (R1)."""
-    eight_last = g.seen.rules.eight_last
+    rules = g.seen.rules
     last = g.cards[seat] == 0
-    if last and eight_last == components.LOSES:
+    if last and rules.eight_last == components.LOSES:
         lose(g, seat)
-    elif last and eight_last == components.WINS and g.seen.deck == 0:
+    elif last and rules.eight_last == components.WINS and g.seen.deck == 0:
         go_out(g, seat)
     else:
         partner = choose_partner(g, seat)
