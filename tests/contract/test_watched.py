@@ -28,7 +28,7 @@ from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.players import strategies
 from simlab.runner import Settings, run_experiment
-from simlab.table import Table
+from simlab.table import Table, batches
 from simlab.table.batches import played, share_copied
 from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
 
@@ -202,6 +202,13 @@ def test_a_run_tells_what_was_copied(tmp_path):
     assert share_copied(make_plan(told, copies=False)) == 0
     files = [[part.read_bytes() for part in sorted((folder.path / "games").glob("*.parquet"))] for folder in folders.values()]
     assert files[0] == files[1] != []
+
+
+def test_nobody_compiles_to_say_what_to_expect(monkeypatch):
+    """It is not known then."""
+    monkeypatch.setattr(batches, "needs_compiling", lambda game: True)
+    monkeypatch.setattr(batches, "played", lambda *_: pytest.fail("a game was played"))
+    assert share_copied(make_plan(load(ASKED | {"vary": FACTORIAL}))) is None
 
 
 FORGETFUL = """
