@@ -3,18 +3,24 @@
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from simlab.base.faults import BadInput, Fault
 from simlab.base.kinds import Wrong, sentence
 from simlab.commands.listing import found
 from simlab.experiment import load
 from simlab.games.what_the_heck.solver import tables
+from simlab.games.what_the_heck.solver.backward import Need, in_words
+from simlab.games.what_the_heck.solver.backward import Progress as Told
 from simlab.games.what_the_heck.solver.duel import Objective
-from simlab.games.what_the_heck.solver.solution import Seat, Solution, best_response, meeting, solve
+from simlab.games.what_the_heck.solver.solution import Seat, Solution, best_response, meeting, need_to_meet, need_to_solve, solve
 from simlab.players import strategies
 from simlab.players.params import kinds_of
 from simlab.players.seats import seats_of
@@ -24,14 +30,21 @@ EQUILIBRIUM = f"strategies/{SOLVED}/equilibrium.py"
 _AIMS = {"difference": "points more than the other", "share": "win share"}
 
 
-def show(game: str, changes: Sequence[str], objective: Objective, against: Sequence[str], write: Path | None, *, as_json: bool) -> None:
+def show(
+    game: str, changes: Sequence[str], objective: Objective, against: Sequence[str], write: Path | None, *, as_json: bool, as_page: bool
+) -> None:
     """Solve a game; set strategies against the solution; write it down as a strategy."""
     if found(game).name != SOLVED:
         raise BadInput([Fault("", f"there is a solver for {SOLVED}, and none for {game}")])
     rules = _rules(changes)
     seats = _seats(against)
+    whole = write is not None or bool(seats)
+    needs = _needs(rules, objective, against, seats, whole=whole)
+    if write is not None:
+        tables.refuse_what_no_file_holds(rules)
     started = time.perf_counter()
-    solution = solve(rules, objective)
+    with _progress("solving") as progress:
+        solution = solve(rules, objective, whole=whole, progress=progress)
     seconds = time.perf_counter() - started
     told = {
         "game": game,
@@ -40,6 +53,8 @@ def show(game: str, changes: Sequence[str], objective: Objective, against: Seque
         "value": solution.value,
         "positions": solution.positions,
         "seconds": seconds,
+        "memory": needs[0].memory,
+        "worst_residual": solution.worst,
         "first_bids": list(map(asdict, solution.first_bids)),
         "against": [_against(rules, solution, label, seat) for label, seat in zip(against, seats, strict=True)],
     }
@@ -47,6 +62,8 @@ def show(game: str, changes: Sequence[str], objective: Objective, against: Seque
         _write(solution, write)
     if as_json:
         sys.stdout.write(json.dumps(told) + "\n")
+    elif as_page:
+        sys.stdout.write(tables.as_markdown(solution))
     else:
         _print(told, write)
 
@@ -71,12 +88,36 @@ def _seats(texts: Sequence[str]) -> list[Seat]:
     return seats
 
 
+def _needs(rules: Any, objective: Objective, against: Sequence[str], seats: Sequence[Seat], *, whole: bool) -> list[Need]:
+    """What it takes to solve the game, and to meet each strategy: told before it starts, and refused where it does not fit."""
+    needs = [need_to_solve(rules, objective, whole=whole), *(need_to_meet(rules, objective, seat) for seat in seats)]
+    for what, need in zip(["solving", *against], needs, strict=True):
+        sys.stderr.write(f"{what}: {need.games:,} positions, about {in_words(need.memory)} of memory beside Python's own\n")
+        need.refuse_what_does_not_fit(what)
+    return needs
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Told]:
+    """On a terminal: positions done, and the time left."""
+    done = TextColumn("{task.completed:,.0f} positions")
+    columns = (TextColumn(what), BarColumn(), TaskProgressColumn(), done, TimeElapsedColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
 def _against(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str, Any]:
     """What a strategy loses: to the equilibrium, and to the one that knows best how it bids."""
-    response = best_response(rules, solution.duel.objective, seat)
+    objective = solution.duel.objective
+    with _progress(f"best response to {label}") as progress:
+        response = best_response(rules, objective, seat, progress=progress)
+    with _progress(f"equilibrium against {label}") as progress:
+        earned = meeting(rules, objective, solution, seat, progress=progress)
     return {
         "strategy": label,
-        "equilibrium_earns": meeting(rules, solution.duel.objective, solution, seat).value,
+        "equilibrium_earns": earned.value,
         "best_response_earns": response.value,
         "exploitability": response.value - solution.value,
         "best_first_bids": list(map(asdict, response.first_bids)),
@@ -105,6 +146,7 @@ def _print(told: dict[str, Any], written: Path | None) -> None:
     lines = [
         f"What the Heck? with two players: {changed}",
         f"{told['positions']:,} positions in {told['seconds']:.1f} s. Each player can be sure of {told['value']:.6g} ({aim}).",
+        f"In no position are what both can be sure of further apart than {told['worst_residual']:.1e}.",
         *_bid_lines("Equilibrium bids in the first round", told["first_bids"]),
     ]
     for one in told["against"]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+LINE = 64  # bytes of a processor's cache that are read at once
 _LINE = re.compile(r"(?P<name>\w+)(?:: (?P<kind>[iuf][1248]))?(?:\[(?P<shape>[\d, ]+)\])?(?:\s{2,}(?P<meaning>.*))?$")
 
 
@@ -59,5 +60,7 @@ def record(*tables: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
 
 
 def blank(kind: np.dtype) -> np.ndarray:
-    """One record of zeros, as an array of one whose fields can be read as attributes."""
-    return np.zeros(1, dtype=kind).view(np.recarray)
+    """One record of zeros, as an array of one whose fields can be read as attributes; it begins where a cache line does."""
+    room = np.zeros(kind.itemsize + LINE, dtype=np.uint8)
+    start = -room.ctypes.data % LINE
+    return room[start : start + kind.itemsize].view(kind).view(np.recarray)

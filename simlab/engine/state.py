@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from simlab.base.kinds import Choice, Flag, Real, Several, Whole
-from simlab.engine.records import Field, fields, record
+from simlab.engine.records import Field, blank, fields, record
 from simlab.engine.rules import HouseRules, describe, numbers
+from simlab.engine.watched import WORD, watch
 
 SEATS = 8  # the most players that any game has
 SCALARS = 6  # whole numbers in a trace event, before its lists
@@ -58,7 +59,7 @@ _KINDS = {Whole: "i8", Flag: "i8", Choice: "i8", Real: "f8"}  # of numbers to th
 
 def state_record(rules: type[HouseRules], *, view: str, row: str, own: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
     """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows; `parts` are records."""
-    seen = record(ASKED, view, rules=record(tuple(_of_rules(rules)), fields(rules.ENGINE)))
+    seen = record(ASKED, view, rules=watch(record(tuple(_of_rules(rules)), fields(rules.ENGINE), WORD)))
     return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")), **parts)
 
 
@@ -82,3 +83,10 @@ def write_rules(into: Any, rules: HouseRules) -> None:
             into[f"{name}_count"] = len(value)
         else:
             into[name] = value
+
+
+def encoded(kind: np.dtype, rules: HouseRules) -> np.void:
+    """House rules that are resolved for a number of players, as a record of their own."""
+    into = blank(kind)
+    write_rules(into[0], rules)
+    return np.void(into[0])

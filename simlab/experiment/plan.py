@@ -110,6 +110,7 @@ class Plan:
     strategies: dict[str, Strategy]  # by their names in the experiment; with their source text, for workers that don't have the files
     chunk_games: int
     game: Game  # as it was when the plan was made
+    copies: bool = True  # is a game copied where another scenario's is known to be the same?
 
     @property
     def games(self) -> int:
@@ -132,13 +133,14 @@ class Plan:
         return max(1, self.chunk_games // len(group.cells))
 
 
-def make_plan(experiment: Experiment, chunk_games: int | None = None) -> Plan:
+def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies: bool = True) -> Plan:
     """The plan of an experiment: as many deals as give each scenario at least `games` games."""
     with games.held(games.find(experiment.game)) as game:
         groups = groups_of(experiment)
         chunk_games = chunk_games or chunk_size(sum(group.games for group in groups), experiment.keep)
         names = sorted({seat.strategy for group in groups for lineup in group.lineups for seat in lineup.seats})
-        return Plan(experiment, groups, {name: strategies.find(experiment.game, name) for name in names}, chunk_games, game)
+        found = {name: strategies.find(experiment.game, name) for name in names}
+        return Plan(experiment, groups, found, chunk_games, game, copies)
 
 
 def chunk_size(games: int, keep: str) -> int:

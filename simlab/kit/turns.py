@@ -104,7 +104,7 @@ def tell(g, event, *values):
 
 
 def put_list(g, value):
-    """A list of the trace: the cards of a zone; of (cards, start, stop) those from `start` up to before `stop`; of a row a seat's each."""
+    """A list of the trace: the cards of a zone; of (cards, start, stop) what `put_cards` puts; of a row a seat's each."""
     if isinstance(value, tuple):
         put_cards(g, *value)
     elif value.dtype.names:

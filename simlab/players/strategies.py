@@ -83,17 +83,20 @@ class Strategy:
         """The decisions that it leaves out, as bits: the engine takes them at random and does not ask."""
         return sum(1 << kind for kind, decision in enumerate(self.game.decisions) if decision.name not in self.functions)
 
+    @property
+    def entry_text(self) -> str:
+        """What is compiled of it."""
+        return kernel.entry_text(self.game, self.source, self.functions, self.params)
+
     def address(self, my: np.ndarray) -> int:
-        """Where the engine finds the strategy: its compiled code, or uncompiled a number that stands for it; 0 where it is never asked."""
-        if not self.functions:
-            return 0
+        """Where the engine finds the strategy: its compiled code, or uncompiled a number that stands for it."""
         if not COMPILES:
             functions = {name: getattr(self.module, name) for name in self.functions}
             return kernel.plain_address(self.game, functions, self.functions, my[0])
         from numba.core.errors import NumbaError  # not before something is compiled
 
         try:
-            return kernel.address(self.game, self.name, kernel.entry_text(self.game, self.source, self.functions, self.params))
+            return kernel.address(self.game, self.name, self.entry_text)
         except NumbaError as error:
             said = paths.said(self.path)
             if fault := fault_in_game(self.game, str(error), said):

@@ -10,6 +10,7 @@ from importlib.metadata import version
 import polars as pl
 
 from simlab import games
+from simlab.base.clock import timed
 from simlab.base.faults import RunFailure
 from simlab.engine.own import Source
 from simlab.engine.sources import PACKAGE, digest_of
@@ -31,6 +32,7 @@ class Interrupted(Exception):
 
 
 @cache
+@timed("what results depend on")
 def versions() -> dict[str, str]:
     """The versions of all that matters in this process."""
     shipped = PACKAGE / "shipped"  # in an installed package strategies lie here; workers are sent those that play
@@ -87,16 +89,17 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     started = time.perf_counter()
     plan = job.open()
     tally: Tally | None = None
-    frames = []
+    frames, copied = [], 0
     for block in blocks(plan, chunk, job.look_up):
         tally = block.tally if tally is None else tally + block.tally
+        copied += block.copied
         if plan.experiment.keep == "games":
             frames.append(frame(plan, block.chunk, block.rows))
     assert tally is not None  # a chunk has at least one deal
     file = parquet(pl.concat(frames)) if frames else None
     seconds = round(time.perf_counter() - started, 3)
     played = chunk.deals * len(plan.groups[chunk.group].cells)
-    part = Part(chunk.part, chunk.group, played, checksum(file) if file else None, tally_digest(tally), seconds, maker())
+    part = Part(chunk.part, chunk.group, played, checksum(file) if file else None, tally_digest(tally), seconds, maker(), copied)
     made = Made(part, tally, is_stored=False, file=file)
     if folder is None or not folder.is_ours():
         return made

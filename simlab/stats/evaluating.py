@@ -11,6 +11,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from simlab import games
+from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.experiment import Experiment, load
 from simlab.experiment import plan as planned
@@ -19,18 +20,19 @@ from simlab.stats.analysis import Analysis
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
 from simlab.stats.tally import Tally
-from simlab.table.batches import rows_of
+from simlab.table.batches import played
 
 MOST = 10**12  # deals
 
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """Games that were played: the stretch of deals, their rows, and what they add to a tally."""
+    """Games that were played: the stretch of deals, their rows, what they add to a tally, and how many of them are copies."""
 
     chunk: Chunk
     rows: np.ndarray
     tally: Tally
+    copied: int
 
 
 def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> Iterator[Block]:
@@ -38,8 +40,11 @@ def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
     group = plan.groups[chunk.group]
     measures = Measures(plan.game, group, plan.experiment.vary)
     for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
-        rows = rows_of(plan, block, look_up)
-        yield Block(block, rows, Tally.of(Played(measures, rows, block.first)))
+        with timed("playing"):
+            batch = played(plan, block, look_up)
+        with timed("counting"):
+            tally = Tally.of(Played(measures, batch.rows, block.first))
+        yield Block(block, batch.rows, tally, batch.copied)
 
 
 def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, deals: range | None = None, *, jobs: int = 1) -> Analysis:

@@ -1,14 +1,35 @@
-"""From a plan to tables: who sits at the table of a cell, and the rows of a whole chunk."""
+"""From a plan to tables: who sits at the table of a cell, and the rows of a whole chunk.
 
-from collections.abc import Callable
+No game is played twice: it is copied from a scenario that differs in no house rule that was read in it (see `engine.watched`).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
+from simlab.base.faults import RunFailure
+from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled.kernel import needs_compiling
+from simlab.engine.game import Game
+from simlab.engine.rules import HouseRules
+from simlab.engine.state import encoded
+from simlab.engine.watched import ALL, differing
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Cell, Chunk, Group, Plan, make_plan
 from simlab.table import Table
 
+TRIED = 2_000  # games of each number of players: enough to say which share is copied, for whoever plans
 SLICE_GAMES = 4_000  # played before looking up: what a user who stops a run waits for
+PROVED = 8  # copies of a chunk, in each cell, that are played as well where the game is the user's own
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """The games of a chunk, [deal, cell], and how many of them are copies."""
+
+    rows: np.ndarray
+    copied: int
 
 
 def table_at(plan: Plan, group: Group, cell: Cell) -> Table:
@@ -19,15 +40,80 @@ def table_at(plan: Plan, group: Group, cell: Cell) -> Table:
 
 
 def rows_of(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> np.ndarray:
-    """All games of a chunk, [deal, cell]. `look_up` is called every few thousand games and may raise to stop."""
+    """All games of a chunk, [deal, cell]."""
+    return played(plan, chunk, look_up).rows
+
+
+def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> Batch:
+    """All games of a chunk, each played or copied. `look_up` is called every few thousand games and may raise to stop."""
     group = plan.groups[chunk.group]
     rows = np.zeros((chunk.deals, len(group.cells)), dtype=plan.game.row)
+    looked = np.zeros((len(group.cells), chunk.deals), dtype=np.uint64)
+    differ = differences(plan.game, group.rules) if plan.copies else np.full((len(group.rules),) * 2, ALL)
+    seated, copied = len(group.cells) // len(group.scenarios), 0
     for column, cell in enumerate(group.cells):
+        alike = slice(column % seated, None, seated)  # the line-up in its seating, in all scenarios
+        left = copy_games(rows[:, alike], looked[alike], differ[cell.scenario, : cell.scenario])
+        copied += chunk.deals - len(left)
         table = table_at(plan, group, cell)
-        for first in range(0, chunk.deals, SLICE_GAMES):
+        for some in _slices(left):
             look_up()
-            table.play(chunk.first + first, rows[first : first + SLICE_GAMES, column])
-    return rows
+            table.play(chunk.first, rows[:, column], some, looked[column])
+        if plan.game.source and len(left) < chunk.deals:
+            _prove(table, chunk, rows[:, column], np.setdiff1d(np.arange(chunk.deals), left)[:PROVED])
+    return Batch(rows, copied)
+
+
+def _slices(games: np.ndarray) -> Iterator[np.ndarray]:
+    for first in range(0, len(games), SLICE_GAMES):
+        yield games[first : first + SLICE_GAMES]
+
+
+def share_copied(plan: Plan) -> float | None:
+    """What share of the games will be copied, from the first few of each number of players; None where nobody knows without compiling."""
+    if not COMPILES or needs_compiling(plan.game):
+        return None
+    shares = []
+    for number, group in enumerate(plan.groups):
+        some = Chunk(number, group.players, 0, 0, max(1, min(group.deals, TRIED // len(group.cells))))
+        batch = played(plan, some)
+        shares.append(batch.copied / batch.rows.size * group.games)
+    return sum(shares) / plan.games
+
+
+def differences(game: Game, rules: Sequence[HouseRules]) -> np.ndarray:
+    """Of any two sets of house rules: in which they differ, as bits."""
+    records = [encoded(game.seen["rules"], one) for one in rules]
+    return np.array([[differing(one, other) for other in records] for one in records], dtype=np.uint64)
+
+
+def copy_games(rows: np.ndarray, looked: np.ndarray, differ: np.ndarray) -> np.ndarray:
+    """Fill in what is known of the next scenario's games in `rows` [deal, scenario]; the places of the others, which are left to be played.
+
+    `differ`: how its rules differ from those of each scenario before it; `looked`: what was read in their games.
+    """
+    games, scenario = rows.view(f"V{rows.itemsize}"), len(differ)  # as bytes: a record has gaps between its fields
+    left = np.arange(len(rows))
+    for earlier, bits in enumerate(differ):
+        if not np.bitwise_and.reduce(looked[earlier]) & bits:  # else none is alike
+            is_same = looked[earlier, left] & bits == 0
+            same, left = left[is_same], left[~is_same]
+            games[same, scenario] = games[same, earlier]
+            looked[scenario, same] = looked[earlier, same]
+    return left
+
+
+def _prove(table: Table, chunk: Chunk, rows: np.ndarray, copied: np.ndarray) -> None:
+    """A game of the user's own could keep something from one game to the next; so some of its copies are played as well."""
+    again = np.zeros_like(rows)
+    table.play(chunk.first, again, copied)
+    kind = f"V{rows.itemsize}"
+    for i in copied:
+        if again[i : i + 1].view(kind) != np.ascontiguousarray(rows[i : i + 1]).view(kind):
+            raise RunFailure(
+                f"deal {chunk.first + i} of {table.game.name} came out differently though no house rule that it looked at differs: "
+                "does the game keep something of its rules from one game to the next? Say --no-copy to play every game"
+            )
 
 
 def single(experiment: Experiment, *, scenario: str | None = None, players: int | None = None) -> Table:

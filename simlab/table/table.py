@@ -4,7 +4,7 @@ import json
 import shlex
 import traceback
 from bdb import BdbQuit
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -43,16 +43,20 @@ class Table:
         g.seen.players = len(seats)
         write_rules(g.seen.rules, rules)
         for seat, ((strategy, _), my) in enumerate(zip(seats, self._parameters, strict=True)):
-            g.code[seat] = strategy.address(my)
+            g.code[seat] = strategy.address(my) if strategy.functions else 0  # who decides nothing is never asked
             g.my[seat] = my.ctypes.data
             g.to_chance[seat] = strategy.left_to_chance
 
-    def play(self, first: int, rows: np.ndarray) -> None:
-        """Play the deals from `first` on, one into each of `rows`."""
+    def play(self, first: int, rows: np.ndarray, which: np.ndarray | None = None, looked: np.ndarray | None = None) -> None:
+        """Play the deals from `first` on, one into each of `rows`; or only those at the places in `which`. At its place in `looked` a game
+        leaves which house rules were read in it.
+        """
+        which = np.arange(len(rows)) if which is None else which
+        looked = np.zeros(len(rows), dtype=np.uint64) if looked is None else looked
         play = play_batch(self.game)  # which may have to be compiled: nobody is asked anything meanwhile
         try:
             with watched(self):
-                play(self._g, rows, first)
+                play(self._g, rows, first, which, looked)
         except BdbQuit:
             raise  # the user left the debugger: nothing is wrong
         except Exception as error:
@@ -66,12 +70,17 @@ class Table:
 
     def trace(self, deal: int) -> list[Event]:
         """One game as events, from its header to its end: what the compiled engine did, step by step."""
-        words, row = self._written(deal, "tracing")
-        events = list(self.game.events.read(words.tolist()))
+        told, row = self.traced(deal)
+        events = list(told)
         for event in events:
             if wrong := self.game.events.misfit(event, len(self.seats), self.game.card):
                 raise self._failure(EventFault(wrong))
         return [self._header(deal), *events, self._end(row)]
+
+    def traced(self, deal: int) -> tuple[Iterator[Event], np.void]:
+        """What happened in one game, between its header and its end; and its row."""
+        words, row = self._written(deal, "tracing")
+        return self.game.events.read(words.tolist()), row
 
     def course(self, deal: int) -> np.ndarray:
         """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""

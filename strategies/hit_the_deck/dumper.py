@@ -10,13 +10,11 @@ PARAMS = {"alarm": Param(3, 0, 20, "how few cards another player holds when it b
 
 
 def play(view, my):
-    alarmed = smallest_hand(view) <= my.alarm
+    kept = 50 if smallest_hand(view) > my.alarm else 0
     best, best_score = 0, -100
     for i in range(plays(view)):
         card = view.card[i]
-        score = points(card)
-        if is_hit(card) and not alarmed:
-            score -= 50
+        score = points(card) - kept * is_hit(card)
         if score > best_score:
             best, best_score = i, score
     return best

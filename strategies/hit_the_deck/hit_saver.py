@@ -10,12 +10,11 @@ PARAMS = {"keep": Param(4, 0, 20, "how few cards it holds when it begins to play
 
 
 def play(view, my):
+    kept = 50 if view.cards > my.keep else 0
     best, best_score = 0, -100
     for i in range(plays(view)):
         card = view.card[i]
-        score = points(card)
-        if is_hit(card) and view.cards > my.keep:
-            score -= 50
+        score = points(card) - kept * is_hit(card)
         if score > best_score:
             best, best_score = i, score
     return best

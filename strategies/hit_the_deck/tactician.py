@@ -16,16 +16,12 @@ PARAMS = {
 
 
 def play(view, my):
-    smallest = smallest_hand(view)
+    keep = my.keep if smallest_hand(view) > my.alarm else 0.0
     best, best_score = 0, -1e9
     for i in range(plays(view)):
         card = view.card[i]
         colour, number = colour_of(card), number_of(card)
-        score = 1.0 * points(card)
-        if is_hit(card) and smallest > my.alarm:
-            score -= my.keep
-        if is_cut(card) or is_flip(card):
-            score += my.skip
+        score = points(card) - keep * is_hit(card) + my.skip * (is_cut(card) or is_flip(card))
         if colour >= 0:
             score += my.own * (of_colour(view, colour) - (card < 40))
         if number > 0:

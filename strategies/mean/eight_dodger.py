@@ -7,15 +7,15 @@ from simlab.games.mean import EIGHT, WINS, gives_away, goes_out, plays, swap_wit
 
 
 def play(view):
-    fears = view.hand[EIGHT] > 0 and view.rules.eight_last != WINS
+    has = view.hand[EIGHT] > 0
     best, best_score = 0, -1000
     for i in range(plays(view)):
         if goes_out(view, i):
             return i
         score = 2 * view.count[i] - view.wild[i] - 300 * gives_away(view, i) - 40 * (view.count[i] == 0)
-        if fears and view.value[i] == EIGHT and not view.wild[i]:
+        if has and view.value[i] == EIGHT and not view.wild[i] and view.rules.eight_last != WINS:
             score += 50
-        elif fears and view.count[i] == view.cards - view.hand[EIGHT]:
+        elif has and view.count[i] == view.cards - view.hand[EIGHT] and view.rules.eight_last != WINS:
             score -= 50  # only Eights would be left
         if score > best_score:
             best, best_score = i, score

@@ -16,7 +16,7 @@ PARAMS = {
 
 def play(view, my):
     racing, shuts_out, dares = view.deck == 0, next_hand(view) <= my.near, uniform(view) < my.daring
-    no_eights = view.cards - view.hand[EIGHT] if view.hand[EIGHT] and view.rules.eight_last != WINS else -1
+    no_eights = view.cards - view.hand[EIGHT] if view.hand[EIGHT] else -1
     best, best_score = 0, -10000
     for i in range(plays(view)):
         if goes_out(view, i):
@@ -36,7 +36,7 @@ def play(view, my):
             score += 8 + 4 * gain if gain >= 0 or dares else -40
         elif value == EIGHT:
             score += 3  # hands fill up again
-        if count == no_eights and (view.wild[i] or value != EIGHT):
+        if count == no_eights and (view.wild[i] or value != EIGHT) and view.rules.eight_last != WINS:
             score -= 15  # only Eights would be left
         if score > best_score or (dares and score == best_score):
             best, best_score = i, score

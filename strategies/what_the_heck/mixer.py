@@ -3,16 +3,14 @@
 `spread` is how far, as a part of the hand. Equal cards cancel each other, so where all have the same plan, chance alone sets them apart.
 """
 
-from simlab.games.what_the_heck import coming, uniform
+from simlab.games.what_the_heck import larger, uniform
 from simlab.players.params import Param
 
 PARAMS = {"spread": Param(0.2, 0, 1, "how far it moves a bid, as a part of the hand")}
 
 
 def bid(view, my):
-    above = 0
-    for i in range(view.rounds):
-        above += coming(view, i) and abs(view.prize[i]) > abs(view.pot)
+    above = larger(view, abs(view.pot))
     moved = (uniform(view) + uniform(view) - 1) * my.spread * view.options
     option = int(view.options - 1 - above + moved + 0.5)
     return min(max(option, 0), view.options - 1)

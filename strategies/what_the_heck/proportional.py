@@ -4,7 +4,7 @@ It ranks the pot among the Point Cards still to come, by size without sign, and 
 beyond what it needs are never played. Against bids that are blind to the pot nothing simple does better. It is easy to read.
 """
 
-from simlab.games.what_the_heck import coming
+from simlab.games.what_the_heck import larger
 from simlab.players.params import Param
 
 PARAMS = {"suffer": Param(1.0, 0, 10, "how much a point below zero weighs against one above")}
@@ -17,9 +17,4 @@ def bid(view, my):
 def rank(view, suffer):
     """Where the pot stands among the Point Cards to come, as an option: the last for the largest."""
     pot = view.pot if view.pot >= 0 else -suffer * view.pot
-    above = 0
-    for i in range(view.rounds):
-        if coming(view, i):
-            size = view.prize[i] if view.prize[i] >= 0 else -suffer * view.prize[i]
-            above += size > pot
-    return view.options - 1 - above
+    return view.options - 1 - larger(view, pot, suffer)

@@ -5,21 +5,15 @@ chance is worth a part of the pot, and every step away from the plan costs somet
 around cards that others still hold. It does not ask what the others plan.
 """
 
-from simlab.games.what_the_heck import cards, coming, holds, lower
+from simlab.games.what_the_heck import cards, holds, larger, lower, size_to_come
 from simlab.players.params import Param
 
 PARAMS = {"price": Param(2.0, 0, 20, "what a card is worth, per rank, as a part of the average Point Card to come")}
 
 
 def bid(view, my):
-    size, to_come, above = 0, 0, 0
-    for i in range(view.rounds):
-        if coming(view, i):
-            size += abs(view.prize[i])
-            above += abs(view.prize[i]) > abs(view.pot)
-            to_come += 1
-    plan = view.options - 1 - above
-    price = my.price * size / max(to_come, 1) / view.options
+    plan = view.options - 1 - larger(view, abs(view.pot))
+    price = my.price * size_to_come(view) / max(view.rounds - view.round_number, 1) / view.options
     best, best_worth, number = plan, -1e9, 0
     for card in range(1, view.rules.player_cards + 1):
         if view.hand >> card & 1:
@@ -32,10 +26,9 @@ def bid(view, my):
 
 def chance(view, card):
     """How likely this card takes a pot of 0 or more, or escapes one below, if the others bid any card they hold."""
-    below_all, above_all = 1.0, 1.0
+    likely = 1.0
     for seat in range(view.players):
         if seat != view.seat:
             held, under = cards(view, seat), lower(view, seat, card)
-            below_all *= under / held
-            above_all *= (held - under - holds(view, seat, card)) / held
-    return below_all if view.pot >= 0 else 1 - above_all
+            likely *= (under if view.pot >= 0 else held - under - holds(view, seat, card)) / held
+    return likely if view.pot >= 0 else 1 - likely

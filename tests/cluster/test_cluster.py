@@ -172,11 +172,11 @@ def test_a_worker_with_another_version_that_comes_later_is_refused_as_well(alone
 
 LYING = """
 import simlab.stats.evaluating as evaluating
-def rows_of(*args, honest=evaluating.rows_of):
-    rows = honest(*args)
-    rows["turns"][0, 0] += 1
-    return rows
-evaluating.rows_of = rows_of
+def played(*args, honest=evaluating.played):
+    batch = honest(*args)
+    batch.rows["turns"][0, 0] += 1
+    return batch
+evaluating.played = played
 """
 
 

@@ -74,13 +74,13 @@ def keys_after(copied: tuple[Path, list[str]], file: str, before: str, after: st
 @pytest.mark.parametrize(
     ("file", "before", "after"),
     [
-        ("games/mean/play.py", '"""Steps 0 to 3 of a turn."""', '"""All steps of a turn.\n\n    From the first to the last.\n    """'),
-        ("games/mean/play.py", "@compiled\ndef may_restart", "# A remark.\n\n\n@compiled\ndef may_restart"),
+        ("games/mean/play.py", '"""Steps 0 to 3 of a turn.', '"""All steps of a turn,\n\n    from the first to the last.'),
+        ("games/mean/play.py", "@compiled\ndef lay_down", "# A remark.\n\n\n@compiled\ndef lay_down"),
         ("games/mean/components.py", "a turn starts by drawing up to this many", "up to this many are drawn"),
         ("games/mean/components.py", "A deck has four Wilds", "There are four Wilds in a deck"),
         ("games/mean/components.py", 'whole(4, 1, 12, "cards dealt', 'whole(4, 1, 9, "cards dealt'),
         ("games/mean/components.py", "Punishment Piles made at set-up and when they are replenished", "Piles"),
-        ("games/mean/words.py", "{player} swaps hands with {with}.", "{player} and {with} swap hands."),
+        ("games/mean/words.py", "{player@} swaps hands with {with@}.", "{player@} and {with@} swap hands."),
         ("games/mean/__init__.py", 'title="MEAN!"', 'title="Mean"'),
         ("engine/game.py", "class Decision:", "class Decision:\n    unused = 3\n"),
         ("engine/rules.py", '"""True or false."""', '"""Yes or no."""'),
@@ -99,9 +99,9 @@ def test_what_only_people_read_compiles_nothing_anew(copied, file, before, after
         ("games/mean/components.py", "COPIES = 4", "COPIES = 5"),
         ("games/mean/set_up.py", "seen.run = 0", "seen.run = 1"),
         ("games/mean/play.py", "@apart\ndef eight", "@compiled\ndef eight"),
-        ("games/mean/components.py", "heap: u1", "heap: u2"),
-        ("games/mean/words.py", 'SWAP = EVENTS.add("swap"', 'EVENTS.add("pause", "", "")\nSWAP = EVENTS.add("swap"'),
-        ("engine/compiled/chance.py", "range(count - 1)", "range(count)"),
+        ("games/mean/components.py", "pack: u1", "pack: u2"),
+        ("games/mean/words.py", "SWAP = event(", 'PAUSE = event("Pause.")\nSWAP = event('),
+        ("engine/compiled/chance.py", "range(0, count - 1, SOME)", "range(0, count, SOME)"),
         ("engine/compiled/play.py", "def tell(g, event, a=0", "def tell(g, event, a=1"),
         (
             "engine/compiled/play.py",
@@ -117,7 +117,7 @@ def test_what_only_the_rules_reach_compiles_them_anew_and_no_strategy(copied, fi
 @pytest.mark.parametrize(
     ("file", "before", "after"),
     [
-        ("games/mean/strategy.py", "range(1, 3)", "range(1, 4)"),
+        ("games/mean/strategy.py", "range(1, most + 1)", "range(1, most + 2)"),
         ("games/mean/strategy.py", "@compiled\ndef _list(", "@apart\ndef _list("),
     ],
 )

@@ -33,11 +33,13 @@ def test_lanes(is_compiled):
 
 
 def counted(cards):
-    return bits.total(cards), bits.lowest(cards), bits.nth(cards, 0), bits.nth(cards, 2)
+    return bits.total(cards), bits.lowest(cards), bits.highest(cards), bits.nth(cards, 0), bits.nth(cards, 2)
 
 
 @pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
-@pytest.mark.parametrize(("cards", "found"), [([0, 3, 62], (3, 0, 0, 62)), ([5, 6, 7, 8], (4, 5, 5, 7)), ([1, 40, 41, 61], (4, 1, 1, 41))])
+@pytest.mark.parametrize(
+    ("cards", "found"), [([0, 3, 62], (3, 0, 62, 0, 62)), ([5, 6, 7, 8], (4, 5, 8, 5, 7)), ([1, 40, 41, 61], (4, 1, 61, 1, 41))]
+)
 def test_sets_of_cards(is_compiled, cards, found):
     load_instructions()
     assert (njit(counted) if is_compiled else counted)(np.int64(sum(1 << card for card in cards))) == found

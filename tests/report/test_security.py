@@ -314,6 +314,7 @@ DECIDED = {
     ("inspection/looking.py", "subprocess.Popen"),  # this Python with our own module, no shell
     ("inspection/guarded.py", "compile"),  # a game's text that was run already, with questions in it
     ("commands/checking.py", "subprocess.run"),  # this Python with our own module, no shell
+    ("commands/benching_parts.py", "subprocess.run"),  # this Python with our own module, no shell
     ("table/locate.py", "subprocess.run"),  # this Python with our own module, no shell
     ("runner/worker.py", "pickle.loads"),  # the plan, as the process that runs the experiment sent it: never from a disk or an address
     ("players/strategies.py", "compile"),  # a strategy's file is the user's code, which is what it is run for
@@ -321,6 +322,8 @@ DECIDED = {
     ("experiment/tree.py", "ruamel.yaml.YAML"),  # for its nodes only: a tag is gone before there is one
     ("engine/compiled/fingerprint.py", "compile"),  # looked at, not run
     ("engine/compiled/fingerprint.py", "exec"),  # the imports of such a file, before it is loaded
+    ("engine/compiled/ahead.py", "subprocess.Popen"),  # this Python with our own module, no shell
+    ("engine/compiled/ahead.py", "pickle.load"),  # what the process that started it wrote to its input
     ("engine/compiled/functions.py", "importlib.import_module"),  # our own modules, by a list of names
     ("kit/layouts.py", "compile"),  # functions made of names that a game's table declares, which are words
     ("kit/layouts.py", "exec"),

@@ -383,7 +383,8 @@ def watch(game: Game, seats: Sequence[Strategy], rules: Any, *, seed: int, deals
     write_rules(g.seen.rules, game.resolve(rules, len(seats)))
     recorder = Recorder(game, state, room)
     recorder.seat(seats)
-    kernel.play_batch(game)(g, np.zeros(len(deals), dtype=game.row), deals.start)
+    each, looked = np.arange(len(deals)), np.zeros(len(deals), dtype=np.uint64)
+    kernel.play_batch(game)(g, np.zeros(len(deals), dtype=game.row), deals.start, each, looked)
     kept = min(recorder.asked, room)
     return Watched(recorder.positions[:kept], recorder.answers[:kept], recorder)
 

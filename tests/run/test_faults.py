@@ -226,15 +226,15 @@ def test_a_lost_part_that_comes_out_otherwise_is_never_mixed_in(whole, tmp_path,
     shutil.copytree(whole, out)
     lost = sorted((out / "games").iterdir())[0]
     lost.unlink()
-    honest = evaluating.rows_of
+    honest = evaluating.played
 
     def otherwise(*args):
-        rows = honest(*args)
-        rows["turns"][0, 0] += 1
-        return rows
+        batch = honest(*args)
+        batch.rows["turns"][0, 0] += 1
+        return batch
 
     with monkeypatch.context() as patch:
-        patch.setattr(evaluating, "rows_of", otherwise)
+        patch.setattr(evaluating, "played", otherwise)
         for _ in range(2):
             with pytest.raises(RunFailure, match=f"{lost.stem} was made again and is not the same"):
                 run(out)

@@ -142,7 +142,7 @@ def test_another_run_is_kept_and_told_of(tmp_path):
     run(wanted, {"games": 60})
     again = run(wanted, {"games": 60, "seed": 6}, say=told.append)
     assert again.path == tmp_path / "run-2"
-    assert told == [f"{wanted} holds another run (seed: 5 is now 6); starting anew in {again.path} (--fresh would replace it)"]
+    assert told[0] == f"{wanted} holds another run (seed: 5 is now 6); starting anew in {again.path} (--fresh would replace it)"
     with pytest.raises(BadInput, match="--out: names no directory"):
         run("")
     (tmp_path / "file").touch()

@@ -1,9 +1,7 @@
 """Sets of cards as the bits of a whole number: bit c is card c. A set has no card above 62, so the sign is never used.
 
-Compiled, `total` and `lowest` are a machine instruction each (see `instructions`).
+Compiled, each function is a machine instruction or two (see `instructions`).
 """
-
-from simlab.engine.compiled.functions import compiled
 
 
 def total(cards):
@@ -17,7 +15,11 @@ def lowest(cards):
     return (cards & -cards).bit_length() - 1
 
 
-@compiled
+def highest(cards):
+    """The highest card of a set that is not empty."""
+    return int(cards).bit_length() - 1
+
+
 def nth(cards, n):
     """The card of the set that has `n` cards below it."""
     for _ in range(n):

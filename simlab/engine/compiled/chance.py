@@ -10,6 +10,7 @@ A stream is a 64-bit position that moves on by `STEP` with each use; the word at
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled.memory import SOME, some_numbers
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -63,13 +64,18 @@ def unit(word):
 def shuffle(cards, count, key, number):
     """Shuffle the first `count` of `cards` in place: shuffle `number` of the game `key`.
 
-    The card at position i is chosen from those not yet placed with the i-th word of the stream (Fisher-Yates, from the top).
+    The card at position i is chosen from those not yet placed with the i-th word of the stream (Fisher-Yates, from the top). Chosen is for
+    some positions at once, which a processor does for several in one instruction.
     """
     at = stream(key, SHUFFLE, number)
-    for i in range(count - 1):
-        j = i + scaled(mix(at), count - i)
-        at += STEP
-        cards[i], cards[j] = cards[j], cards[i]
+    chosen = some_numbers()
+    for start in range(0, count - 1, SOME):
+        some = min(SOME, count - 1 - start)
+        for i in range(some):
+            chosen[i] = start + i + scaled(mix(at + STEP * np.uint64(start + i)), count - start - i)
+        for i in range(np.uint64(some)):  # without a sign, so that no index is looked at for counting from the end
+            place = np.uint64(start) + i
+            cards[place], cards[chosen[i]] = cards[chosen[i]], cards[place]
 
 
 @apart

@@ -11,13 +11,15 @@ import functools
 import importlib
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 class Lazy:
     """A function that numba compiles when it is first needed: called from Python, or met in a function that is being compiled."""
+
+    more: ClassVar[dict[str, Any]] = {}  # options of all functions in a process that only compiles (see `ahead`)
 
     def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
         self.py_func, self.targetoptions = function, options
@@ -36,7 +38,7 @@ class Lazy:
         load_instructions()
         from numba import njit
 
-        return njit(**self.targetoptions)(self.py_func)
+        return njit(**self.targetoptions, **self.more)(self.py_func)
 
 
 INSTRUCTIONS = ["simlab.engine.compiled.instructions"]  # whoever has more for numba to learn puts a module's name here

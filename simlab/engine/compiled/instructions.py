@@ -8,16 +8,19 @@ from functools import reduce, wraps
 
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import from_dtype, types
 from numba.core import cgutils
 from numba.core.errors import TypingError
-from numba.extending import lower_builtin, models, overload, register_model, type_callable
+from numba.extending import lower_builtin, lower_getattr_generic, models, overload, register_model, type_callable
+from numba.np.arrayobj import populate_array, record_getattr
 
-from simlab.engine.compiled import bits, lanes, memory
+from simlab.engine import watched
+from simlab.engine.compiled import bits, lanes, memory, seats
 from simlab.engine.compiled.lanes import WIDTH
 
 _BYTE, _INT = ir.IntType(8), ir.IntType(64)
 _VECTOR, _WIDE, _INDEX = (ir.VectorType(kind, WIDTH) for kind in (_BYTE, _INT, ir.IntType(32)))
+_SHORTS = ir.VectorType(ir.IntType(16), 8)
 
 
 class _LanesType(types.Type):
@@ -100,6 +103,40 @@ def _(builder, flag):
     return builder.call(expect, [holds, never])
 
 
+_NUMBERS = types.Array(types.uint64, 1, "C")
+
+
+@_lowered(memory.some_numbers, _NUMBERS)
+def _(context, builder, signature, args):
+    """Room on the stack, which costs nothing."""
+    array = context.make_array(_NUMBERS)(context, builder)
+    with builder.goto_entry_block():
+        room = builder.alloca(ir.ArrayType(_INT, memory.SOME))
+    shape, strides = ([context.get_constant(types.intp, number)] for number in (memory.SOME, 8))
+    size = context.get_constant(types.intp, 8)
+    populate_array(array, builder.bitcast(room, _INT.as_pointer()), shape, strides, size, meminfo=None)
+    return array._getvalue()
+
+
+# House rules: to read one is noted
+
+
+def note_reads(kind):
+    """Whoever reads a field of such a record sets its bit in the record (see `watched`)."""
+    noted, at = watched.bits(kind), kind.fields[watched.LOOKED][1]
+
+    @lower_getattr_generic(from_dtype(kind))  # of this very type, and so chosen before numba's own, of any record
+    def _(context, builder, typ, value, name):
+        if name in noted:
+            looked = cgutils.get_record_member(builder, value, at, _INT)
+            builder.store(builder.or_(builder.load(looked), _INT(noted[name])), looked)
+        return record_getattr(context, builder, typ, value, name)
+
+
+for _kind in watched.KINDS:
+    note_reads(_kind)
+
+
 # Bits
 
 
@@ -109,6 +146,37 @@ _becomes(bits.total, types.int64, types.int64)(ir.IRBuilder.ctpop)
 @_becomes(bits.lowest, types.int64, types.int64)
 def _(builder, cards):
     return builder.cttz(cards, ir.Constant(ir.IntType(1), 1))
+
+
+@_becomes(bits.highest, types.int64, types.int64)
+def _(builder, cards):
+    return builder.sub(ir.Constant(_INT, 63), builder.ctlz(cards, ir.Constant(ir.IntType(1), 0)))
+
+
+@_lowered(bits.nth, types.int64, types.int64, types.int64)
+def _(context, builder, signature, args):
+    """Where the machine can lay a bit to its place in a set, it does (PDEP); else the cards below are taken out one by one."""
+    cards, n = args
+    if "+bmi2" not in context.codegen().magic_tuple()[2].split(","):
+        return context.compile_internal(builder, bits.nth, signature, args)
+    lay = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_INT, [_INT, _INT]), "llvm.x86.bmi.pdep.64")
+    return builder.cttz(builder.call(lay, [builder.shl(ir.Constant(_INT, 1), n), cards]), ir.Constant(ir.IntType(1), 1))
+
+
+# Seats
+
+
+@_lowered(seats.fewest, types.int64, types.Array, types.int64)
+def _(context, builder, signature, args):
+    held = builder.load(_pointer(context, builder, signature, args, _SHORTS))
+    held.align = 2
+    are_meant = builder.bitcast(builder.trunc(args[1], _BYTE), ir.VectorType(ir.IntType(1), 8))
+    held = builder.select(are_meant, held, ir.Constant(_SHORTS, [(1 << 15) - 1] * 8))
+    kind = ir.FunctionType(ir.IntType(16), [_SHORTS])
+    least = builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.vector.reduce.umin.v8i16"), [held])
+    first = builder.insert_element(ir.Constant(_SHORTS, ir.Undefined), least, ir.Constant(ir.IntType(32), 0))
+    in_each = builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(ir.IntType(32), 8), [0] * 8))
+    return builder.zext(builder.bitcast(builder.icmp_unsigned("==", held, in_each), _BYTE), _INT)
 
 
 # Lanes: reading and writing a field of sixteen bytes
@@ -130,6 +198,14 @@ def _(context, builder, signature, args):
 @_lowered(lanes.save, types.void, types.Array, LANES)
 def _(context, builder, signature, args):
     builder.store(args[1], _pointer(context, builder, signature, args, _VECTOR)).align = 1
+    return context.get_dummy_value()
+
+
+@_lowered(lanes.save_at, types.void, types.Array, types.int64, LANES)
+def _(context, builder, signature, args):
+    field = context.make_array(signature.args[0])(context, builder, args[0])
+    place = builder.bitcast(builder.gep(field.data, [args[1]]), _VECTOR.as_pointer())
+    builder.store(args[2], place).align = 1
     return context.get_dummy_value()
 
 
@@ -187,8 +263,9 @@ def _(builder, a, b):
 
 @_becomes(lanes.total, types.int64, LANES)
 def _(builder, a):
-    added = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_BYTE, [_VECTOR]), "llvm.vector.reduce.add.v16i8")
-    return builder.zext(builder.call(added, [a]), _INT)
+    kind = ir.FunctionType(ir.IntType(32), [_INDEX])
+    added = cgutils.get_or_insert_function(builder.module, kind, "llvm.vector.reduce.add.v16i32")
+    return builder.zext(builder.call(added, [builder.zext(a, _INDEX)]), _INT)
 
 
 @_becomes(lanes.prefix_sums, LANES, LANES)
@@ -198,6 +275,11 @@ def _(builder, sums):
         order = [WIDTH + i - step if i >= step else 0 for i in range(WIDTH)]
         sums = builder.add(sums, builder.shuffle_vector(nothing, sums, ir.Constant(_INDEX, order)))
     return sums
+
+
+@_becomes(lanes.up_to, LANES, LANES, types.int64)
+def _(builder, a, limit):
+    return builder.sext(builder.icmp_unsigned("<=", a, _same(builder, limit)), _VECTOR)
 
 
 @_becomes(lanes.count_up_to, types.int64, LANES, types.int64)

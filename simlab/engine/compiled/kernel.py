@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled import COMPILES, ahead
 from simlab.engine.compiled import cache as build
 from simlab.engine.compiled.memory import PLAIN
 from simlab.engine.compiled.play import begin, below
 from simlab.engine.compiled.readable import Record
 from simlab.engine.compiled.refusals import refusals_told
 from simlab.engine.game import Game
+from simlab.engine.watched import ALL
 
 _KERNEL = '''"""Generated: the compiled engine of {game}."""
 from numba import from_dtype, njit, types
@@ -27,13 +28,21 @@ from simlab.games.{game} import GAME
 prepare, play, made = GAME.prepare, GAME.play, GAME.made
 
 
-@njit(types.void(from_dtype(GAME.state), types.Array(from_dtype(GAME.row), 1, "A"), types.int64), nogil=True, cache=True)
-def play_batch(g, rows, first):
+_G, _ROWS = from_dtype(GAME.state), types.Array(from_dtype(GAME.row), 1, "A")
+
+
+@njit(types.void(_G, _ROWS, types.int64, types.int64[::1], types.uint64[::1]), nogil=True, cache=True)
+def play_batch(g, rows, first, which, looked):
+    rules = g.seen.rules
+    rules._looked = 0
     prepare(g)
-    for i in range(len(rows)):
+    prepared = rules._looked
+    for i in which:
+        rules._looked = prepared
         begin(g, first + i)
         play(g)
         rows[i] = g.row
+        looked[i] = rules._looked
 '''
 
 _STRATEGY = """{source}
@@ -56,22 +65,29 @@ def _entry(view, address):
 """
 
 
+PlayBatch = Callable[[Any, np.ndarray, int, np.ndarray, np.ndarray], None]
+
+
 @cache
-def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
-    """Play one game into each of `rows`, from deal `first` on: compiled, or as plain Python with NUMBA_DISABLE_JIT=1."""
+def play_batch(game: Game) -> PlayBatch:
+    """(g, rows, first, which, looked): for each i in `which` deal `first` + i is played into row i, and looked[i] is told which house rules
+    were read in it. Compiled, or as plain Python with NUMBA_DISABLE_JIT=1.
+    """
     if COMPILES:
-        play: Callable[[Any, np.ndarray, int], None]
+        play: PlayBatch
+        compile_ahead(game, {})
         with refusals_told(game):
             play = build.generated(f"engine_{game.name}", _KERNEL.format(game=game.name), game).play_batch
         return play
 
-    def plain(g: Any, rows: np.ndarray, first: int) -> None:
+    def plain(g: Any, rows: np.ndarray, first: int, which: np.ndarray, looked: np.ndarray) -> None:
         with np.errstate(over="ignore"):
             game.prepare(g)
-            for i in range(len(rows)):
+            for i in which:
                 begin(g, first + i)
                 game.play(g)
                 rows[i] = g.row
+                looked[i] = ALL  # nobody has noted which
 
     return plain
 
@@ -79,6 +95,13 @@ def play_batch(game: Game) -> Callable[[Any, np.ndarray, int], None]:
 def needs_compiling(game: Game) -> bool:
     """Will the first batch of this game have to wait for the compiler?"""
     return COMPILES and not build.is_cached(f"engine_{game.name}", _KERNEL.format(game=game.name), game)
+
+
+def compile_ahead(game: Game, strategies: Mapping[str, str]) -> None:
+    """The engine of a game, and of some strategies by name what `entry_text` made: compiled at once, as far as they are not yet."""
+    if COMPILES:
+        entries = {f"{game.name}_{name}": text for name, text in strategies.items()}
+        ahead.make({f"engine_{game.name}": _KERNEL.format(game=game.name), **entries}, game)
 
 
 def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Mapping[str, float]) -> str:

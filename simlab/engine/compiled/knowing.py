@@ -17,7 +17,7 @@ anything concluded from what a player did not do.
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, aside, compiled
 from simlab.engine.compiled.chance import CONCEALED, SHUFFLE, STEP, mix, scaled, stream
 
 KNOWN = 0  # in place of a shuffle: all know which card lies there
@@ -79,7 +79,7 @@ def goes_in(g, card):
         g.unseen[seat, g.newest, card] += 1
 
 
-@apart
+@aside
 def turns_up(g, shuffle, card):
     """All see a card that lay face down where this shuffle had brought it."""
     if shuffle != KNOWN:
@@ -87,7 +87,7 @@ def turns_up(g, shuffle, card):
             _find(g, seat, shuffle, card)
 
 
-@apart
+@aside
 def is_drawn(g, player, shuffle, card):
     """A card goes to a hand from where this shuffle had brought it: only its player sees it, or all know it."""
     g.last_drawn = shuffle
@@ -101,7 +101,7 @@ def is_drawn(g, player, shuffle, card):
             g.took[seat, player, shuffle] += 1
 
 
-@apart
+@aside
 def is_played(g, player, card, drawn):
     """A card leaves a hand, and all see it: the one that was `drawn` last, or any; then one that all know to be there is that one."""
     if (g.last_drawn == KNOWN) if drawn else (g.known[player, card] > 0):

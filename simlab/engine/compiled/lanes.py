@@ -23,6 +23,11 @@ def save(field, a):
     field[:] = a
 
 
+def save_at(field, start, a):
+    """Write sixteen bytes of a longer field, from `start` on."""
+    field[start : start + WIDTH] = a
+
+
 def spread(field, a):
     """Write the lanes to a field of sixteen whole numbers: for a strategy to read."""
     field[:] = a
@@ -61,13 +66,18 @@ def smaller(a, b):
 
 
 def total(a):
-    """The sum over all lanes, which must be below 256."""
+    """The sum over all lanes."""
     return int(a.sum())
 
 
 def prefix_sums(a):
     """In each lane the sum of all lanes up to it; the total must be below 256."""
     return np.cumsum(a, dtype=np.uint8)
+
+
+def up_to(a, limit):
+    """A mask: 255 in the lanes that hold at most `limit`, else 0."""
+    return np.where(a <= limit, 255, 0).astype(np.uint8)
 
 
 def count_up_to(a, limit):

@@ -7,6 +7,8 @@ import ctypes
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 # Uncompiled strategies by the number that stands for their address.
 PLAIN: dict[int, Callable[[Any], int]] = {}
 
@@ -30,6 +32,14 @@ def wipe(record):
     """Set every field of a record to zero."""
     for name in record.dtype.names:
         record[name] = 0
+
+
+SOME = 128
+
+
+def some_numbers():
+    """Room for some whole numbers, which nobody has written yet, while a function works. Whether an index is within is not checked."""
+    return np.empty(SOME, dtype=np.uint64)
 
 
 def rarely(condition):

@@ -6,7 +6,7 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, bits, compiled
+from simlab.engine.compiled import apart, aside, bits, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
 from simlab.engine.compiled.memory import call, poke, rarely, wipe
 from simlab.engine.metric import UNIT
@@ -109,7 +109,7 @@ def put(g, value):
     g.log_at += 1
 
 
-@apart
+@aside
 def _write(g, event, a, b, c, d, e, f):
     put(g, event)
     put(g, a)
@@ -127,11 +127,11 @@ def tell(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
         _write(g, event, np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e), np.int64(f))
 
 
-@apart
+@aside
 def put_cards(g, cards, start, stop):
-    """A list of the trace: the cards from `start` up to before `stop`."""
-    put(g, stop - start)
-    for i in range(start, stop):
+    """A list of the trace: the cards from `start` up to before `stop`, or down to it."""
+    put(g, abs(stop - start))
+    for i in range(start, stop, 1 if start <= stop else -1):
         put(g, np.int64(cards[i]))
 
 

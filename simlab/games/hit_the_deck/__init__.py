@@ -6,23 +6,10 @@ numbered, with rulings and assumptions: docs/rules/hit_the_deck.md.
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.hit_the_deck.components import (
-    COLUMNS,
-    COUNTERS,
-    CUT,
-    ENDINGS,
-    FLIP,
-    HIT_COLOUR,
-    HIT_HAND,
-    HIT_NUMBER,
-    RULINGS,
-    STATE_RECORD,
-    VIEW,
-    Rules,
-)
+from simlab.games.hit_the_deck import components, play, words
+from simlab.games.hit_the_deck.components import CUT, FLIP, HIT_COLOUR, HIT_HAND, HIT_NUMBER, Rules
 from simlab.games.hit_the_deck.memory import redeal
-from simlab.games.hit_the_deck.play import look, play_game, prepare
-from simlab.games.hit_the_deck.scoring import standing
+from simlab.games.hit_the_deck.piles import prepare
 from simlab.games.hit_the_deck.strategy import (
     colour_of,
     copies,
@@ -38,36 +25,10 @@ from simlab.games.hit_the_deck.strategy import (
     smallest_hand,
     unseen,
 )
-from simlab.games.hit_the_deck.words import EVENTS, card
 
-__all__ = [
-    "CUT",
-    "FLIP",
-    "GAME",
-    "HIT_COLOUR",
-    "HIT_HAND",
-    "HIT_NUMBER",
-    "below",
-    "colour_of",
-    "copies",
-    "is_cut",
-    "is_flip",
-    "is_hit",
-    "is_number",
-    "number_of",
-    "of_colour",
-    "of_number",
-    "plays",
-    "points",
-    "smallest_hand",
-    "uniform",
-    "unseen",
-]
-
-
-def resolve(rules: Rules, players: int) -> Rules:  # noqa: ARG001  # nothing depends on the number of players
-    """The house rules as they are."""
-    return rules
+__all__ = ["CUT", "FLIP", "GAME", "HIT_COLOUR", "HIT_HAND", "HIT_NUMBER", "below", "uniform"]
+__all__ += ["colour_of", "copies", "is_cut", "is_flip", "is_hit", "is_number", "number_of"]
+__all__ += ["of_colour", "of_number", "plays", "points", "smallest_hand", "unseen"]
 
 
 def refusal(rules: Rules, players: int) -> str | None:
@@ -87,22 +48,21 @@ GAME = Game(
     version=1,
     players=range(2, 7),
     Rules=Rules,
-    rulings=RULINGS,
-    decisions=(Decision("play", "which of the cards that may be played: option i is view.card[i]", lists="plays", fills=("card", "hand")),),
-    view=VIEW,
-    columns=COLUMNS,
-    counters=COUNTERS,
-    endings=ENDINGS,
+    rulings=components.RULINGS,
+    decisions=(Decision("play", "which of the cards that may be played: option i is view.card[i]", lists="plays", fills=("card",)),),
+    view=components.VIEW,
+    columns="",
+    counters=components.COUNTERS,
+    endings=play.ENDINGS,
     cut_off=("hand_limit",),
     scored=True,
-    events=EVENTS,
-    state=STATE_RECORD,
+    events=words.EVENTS,
+    state=components.STATE_RECORD,
     prepare=prepare,
-    play=play_game,
-    standing=standing,
-    resolve=resolve,
+    play=play.play_game,
+    standing=play.standing,
     refusal=refusal,
-    card=card,
-    look=look,
+    card=words.card,
+    look=play.look,
     redeal=redeal,
 )

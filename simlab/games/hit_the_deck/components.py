@@ -1,6 +1,7 @@
 """What Hit the Deck is played with: the cards, the house rules, what a player sees, what a game remembers and what it leaves behind."""
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,10 @@ from simlab.engine.state import state_record
 
 # In data a card is a number. Coloured cards are 10 * colour + kind: 1 to 5 are numbers, 6 is a Cut, 7 is a Flip.
 COLOURS = ("Red", "Yellow", "Green", "Blue")
-NUMBERS = range(1, 6)
 CUT, FLIP = 6, 7
-HIT_NUMBER, HIT_COLOUR, HIT_HAND = 40, 50, 60  # 41 to 45, 50 to 53, 60
+HIT_NUMBER, HIT_COLOUR, HIT_HAND = 40, 50, 60  # 41 to 45, 50 to 53, 60; coloured cards are below
 CARDS = 61  # all card numbers are below
-NO_CARD = -1
-NOBODY = -1
+NO_CARD = NOBODY = -1
 
 # The largest amounts that the house rules allow; they size the records.
 SEATS = 6
@@ -24,59 +23,39 @@ MOST_CARDS = 4 * 5 * 12 + 4 * 8 + 4 * 8 + 5 * 8 + 4 * 8 + 16
 MOST_KINDS = 4 * 7 + 5 + 4 + 1
 ROOM = 1024  # of a pile in memory: it creeps upwards as cards leave it at one end and join it at the other
 
-TO_PLAY = 0  # what is decided
-NOTHING_OWED, OWES_CUT, OWES_FLIP, OWES_CALL = range(4)  # what the top card makes the next player do instead of playing
-STUCK, HAND, FORGOT, FAKED = range(4)  # why cards are drawn
-LAST, FORGET, FAKE, FAKED_OUT = range(4)  # what the table's chance decides, each in a stream of its own
+NOTHING, A_CUT, A_FLIP, A_CALL = range(4)  # what the top card makes the next player do instead of playing
 
 
-def is_coloured(card: int) -> bool:
-    """A number card, a Cut or a Flip."""
-    return card < HIT_NUMBER
+def _per_card(of: Callable[[int], int]) -> np.ndarray:
+    """A number for each card, and up to 63, as far as hands are counted."""
+    return np.array([of(card) for card in range(64)], dtype=np.int64)
 
 
-def is_number(card: int) -> bool:
-    """A card with a number from 1 to 5."""
-    return is_coloured(card) and card % 10 in NUMBERS
+def _colour(card: int) -> int:
+    """The colour that a card has, or demands; -1: none."""
+    return card // 10 if card < HIT_NUMBER else card - HIT_COLOUR if HIT_COLOUR <= card < HIT_HAND else -1
 
 
-ALL_CARDS = tuple(
-    [10 * colour + kind for colour in range(4) for kind in (*NUMBERS, CUT, FLIP)]
-    + [HIT_NUMBER + n for n in NUMBERS]
-    + [HIT_COLOUR + colour for colour in range(4)]
-    + [HIT_HAND]
-)
+def _number(card: int) -> int:
+    """The number that a card has, or demands; 0: none."""
+    return card % 10 if card < HIT_COLOUR and card % 10 < CUT else 0
 
 
 def _may_follow(top: int, card: int) -> bool:
     """May this card be played on that one? On a Hit: under its demand."""
-    if top == HIT_HAND:
+    if top == HIT_HAND or (top < HIT_NUMBER < card):
         return True
-    if top >= HIT_COLOUR:
-        return is_coloured(card) and card // 10 == top - HIT_COLOUR
-    if top > HIT_NUMBER:
-        return is_number(card) and card % 10 == top - HIT_NUMBER
-    if not is_coloured(card):
-        return True
-    return card // 10 == top // 10 or (is_number(card) and is_number(top) and card % 10 == top % 10)
+    same_colour, same_number = _colour(card) == _colour(top) >= 0, _number(card) == _number(top) > 0
+    return card < HIT_NUMBER and (same_colour or same_number)
 
 
-def _set_of(cards: list[int]) -> int:
-    """Cards as the bits of a number: bit c is card c."""
-    return sum(1 << card for card in cards)
-
-
-# A number a card: the set of cards that may be played on it; what it makes the next player do; what it scores.
-ANY_CARD = _set_of(list(ALL_CARDS))
-FOLLOWS = np.zeros(CARDS, dtype=np.int64)
-for _top in ALL_CARDS:
-    FOLLOWS[_top] = _set_of([_card for _card in ALL_CARDS if _may_follow(_top, _card)])
-OWES = np.zeros(CARDS, dtype=np.int64)
-OWES[HIT_HAND] = OWES_CALL
-for _colour in range(4):
-    OWES[10 * _colour + CUT] = OWES_CUT
-    OWES[10 * _colour + FLIP] = OWES_FLIP
-POINTS = np.array([card % 10 if is_number(card) else 10 for card in range(CARDS)], dtype=np.int64)
+_COLOURED = [10 * colour + kind for colour in range(4) for kind in range(1, FLIP + 1)]
+ALL_CARDS = (*_COLOURED, *range(HIT_NUMBER + 1, HIT_NUMBER + 6), *range(HIT_COLOUR, HIT_COLOUR + 4), HIT_HAND)
+COLOUR_OF, NUMBER_OF = _per_card(_colour), _per_card(_number)
+POINTS = _per_card(lambda card: _number(card) * (card < HIT_NUMBER) or 10).astype(np.uint8)
+OWES = _per_card(lambda card: A_CALL if card == HIT_HAND else NOTHING)
+OWES[CUT:HIT_NUMBER:10], OWES[FLIP:HIT_NUMBER:10] = A_CUT, A_FLIP
+FOLLOWS = _per_card(lambda top: sum(1 << card for card in ALL_CARDS if _may_follow(top, card)))  # bit c: card c may be played on it
 
 
 class Rules(HouseRules):
@@ -133,13 +112,10 @@ VIEW = f"""
     other_cards[5]        the hand size of each other player, in playing order from the next
     other_total[5]        the points of each other player, in playing order from the next
     shown[{CARDS}]        by card: how many were seen on the discard pile in this hand, since it was last shuffled
-    hand[64]              after plays(view): own cards by card
+    hand[64]              own cards by card
     card[{MOST_KINDS}]    after plays(view): the card of each legal play
-    _hand: u1[64]         own cards by card
     _legal                the legal plays as a set of bits
 """
-
-COLUMNS = ""
 
 COUNTERS = """
     hands                 hands played
@@ -158,9 +134,6 @@ COUNTERS = """
     lead_changes          times the sole holder of the lowest total changed, hand by hand
 """
 
-ENDINGS = ("scored", "hand_limit")
-PLAYING, SCORED, HAND_LIMIT = range(-1, 2)
-
 STATE = f"""
     ending                how the game ended; -1 while it goes on
     hands: u1[{SEATS}, 64]        each seat's cards by card
@@ -172,7 +145,7 @@ STATE = f"""
     playable              the cards that may be played now, as a set of bits
     owed                  what the top card makes the next player do instead of playing
     lost                  turns in a row lost to that
-    shuffles              shuffles in this hand after the opening one
+    shuffles              shuffles in this hand, the opening one included
     leader                the last sole holder of the lowest total; -1: none yet
     chance: u8[4]         the position of each stream of the table's chance in this hand
     piles: u1[{2 * ROOM}]         both piles, each in its half; see the positions
@@ -186,7 +159,7 @@ STATE = f"""
 {knowing.memory(SEATS, CARDS)}
 """
 
-STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + COUNTERS, own=STATE)
+STATE_RECORD = state_record(Rules, view=VIEW, row=COUNTERS, own=STATE)
 
 RULINGS = {
     "A1": "There are four colours, and in each of them four cards of each number from 1 to 5 (house rule copies).",

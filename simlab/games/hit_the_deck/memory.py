@@ -8,7 +8,7 @@ import numpy as np
 
 from simlab.engine.compiled import apart, knowing
 from simlab.engine.compiled.knowing import KNOWN
-from simlab.games.hit_the_deck.components import MOST_CARDS
+from simlab.games.hit_the_deck.components import CARDS, MOST_CARDS
 
 
 @apart
@@ -22,18 +22,10 @@ def note_table(g):
         g.came[place] = g.newest
         knowing.goes_in(g, g.piles[place])
     for seat in range(g.seen.players):
-        for card in range(g.known.shape[1]):
+        for card in range(CARDS):
             for _ in range(g.hands[seat, card]):
                 knowing.goes_in(g, card)
                 knowing.is_drawn(g, seat, g.newest, card)
-
-
-@apart
-def note_deal(g, hits):
-    """A hand begins. So many Hits with a Hand were turned up, and lie at the bottom of the draw pile."""
-    note_table(g)
-    for place in range(max(g.draw_at, g.draw_end - hits), g.draw_end):
-        turn_up(g, place)
 
 
 @apart
@@ -51,48 +43,19 @@ def note_draw(g, seat, start):
 
 
 @apart
-def note_play(g, seat, card, drawn):
-    """A card was played: the one that was just drawn, or any."""
-    knowing.is_played(g, seat, card, drawn)
-    g.came[g.discard_end - 1] = KNOWN
-
-
-@apart
-def note_exposed(g, place):
-    """A cut is about to take this card out of the draw pile, and to lay it on the discard pile."""
-    turn_up(g, place)
-    for i in range(place, g.draw_at, -1):
-        g.came[i] = g.came[i - 1]
-    g.came[g.discard_end] = KNOWN
-
-
-@apart
-def note_turned_up(g, cards):
-    """So many cards on top of the discard pile, which has been turned over, are seen."""
-    for i in range(cards):
-        turn_up(g, g.discard_end - 1 - i)
-
-
-@apart
 def note_shuffle(g, base, size):
     """The discard pile but its top card is shuffled into a draw pile that begins at `base`. Of equal cards all know where they lie."""
-    are_equal = True
-    for place in range(g.discard_at, g.discard_at + size):
-        are_equal = are_equal and g.came[place] == KNOWN and g.piles[place] == g.piles[g.discard_at]
-    if are_equal:
+    came, piles = g.came[g.discard_at : g.discard_at + size], g.piles[g.discard_at : g.discard_at + size]
+    if (came == KNOWN).all() and (piles == piles[0]).all():
         g.came[base : base + size] = KNOWN
         return
     knowing.begin_shuffle(g)
-    hidden = 0
-    for place in range(g.discard_at, g.discard_at + size):
-        if g.came[place] == KNOWN:
-            knowing.goes_in(g, g.piles[place])
-        else:
-            hidden += 1
-    if hidden == 0 and g.seen.players == 2:
+    for i in range(size):
+        if came[i] == KNOWN:
+            knowing.goes_in(g, piles[i])
+    if g.seen.players == 2 and (came == KNOWN).all():
         knowing.hands_are_known(g)
-    for place in range(base, base + size):
-        g.came[place] = g.newest
+    g.came[base : base + size] = g.newest
 
 
 @apart
@@ -100,27 +63,23 @@ def redeal(g, seat, number):
     """Deal anew what a player cannot know, in the `number`th of many ways."""
     if not g.knowing:
         note_table(g)
-    cards = np.empty(MOST_CARDS, dtype=np.int64)
+    places, cards = np.empty(MOST_CARDS, dtype=np.int64), np.empty(MOST_CARDS, dtype=np.int64)
     hidden = 0
     for start, end in ((g.draw_at, g.draw_end), (g.discard_at, g.discard_end)):
         for place in range(start, end):
             if g.came[place] != KNOWN:
-                cards[hidden] = g.came[place]
+                places[hidden], cards[hidden] = place, g.came[place]
                 hidden += 1
     knowing.deal_anew(g, seat, number, cards, knowing.list_hands(g, seat, cards, hidden))
-    hidden = 0
-    for start, end in ((g.draw_at, g.draw_end), (g.discard_at, g.discard_end)):
-        for place in range(start, end):
-            if g.came[place] != KNOWN:
-                g.piles[place] = cards[hidden]
-                hidden += 1
+    for i in range(hidden):
+        g.piles[places[i]] = cards[i]
     for player in range(g.seen.players):
         if player != seat:
-            for card in range(g.known.shape[1]):
+            g.held[player] = 0
+            for card in range(CARDS):
                 g.hands[player, card] = g.known[player, card]
             for _ in range(g.took[seat, player].sum()):
                 g.hands[player, cards[hidden]] += 1
                 hidden += 1
-            g.held[player] = 0
-            for card in range(g.known.shape[1]):
+            for card in range(CARDS):
                 g.held[player] |= int(g.hands[player, card] > 0) << card

@@ -1,36 +1,102 @@
-"""The two piles of Hit the Deck: drawing, laying cards down, shuffling, cutting and flipping.
+"""The two piles of Hit the Deck: shuffling, drawing, laying cards down, cutting and flipping.
 
 Both piles lie in one field of the game, each in a half of its own and in the order in which it would be flipped over: the draw pile's top
 card is at its lowest place and its bottom card at the highest, the discard pile's bottom card is at its lowest place and its top card at
-the highest. So a flip moves no card: the piles exchange their places.
+the highest. So a flip moves no card: the piles exchange their places. A pile goes from its place `at` up to before its `end`.
 """
+
+import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import shuffle
-from simlab.engine.compiled.play import put, put_cards, tell
+from simlab.engine.compiled.knowing import KNOWN
+from simlab.engine.compiled.memory import rarely
 from simlab.games.hit_the_deck import memory
-from simlab.games.hit_the_deck.components import FLIP, HIT_NUMBER, NO_CARD, ROOM, STUCK
+from simlab.games.hit_the_deck.components import A_FLIP, ALL_CARDS, NO_CARD, OWES, ROOM
+from simlab.games.hit_the_deck.strategy import copies
 from simlab.games.hit_the_deck.words import DRAW, RESHUFFLE
+from simlab.kit.turns import tell
 
+STUCK, HAND, FORGOT, FAKED = range(4)  # why cards are drawn
 HAND_SHUFFLES = 1 << 20  # shuffle numbers from one hand of a game to the next
 
 
-@compiled
-def draw_size(g):
-    """Cards in the draw pile."""
-    return g.draw_end - g.draw_at
+@apart
+def prepare(g):
+    """Before a batch of games: all cards in play, sorted."""
+    g.pack_size = 0
+    for card in ALL_CARDS:
+        for _ in range(copies(g.seen, card)):
+            g.pack[g.pack_size] = card
+            g.pack_size += 1
 
 
 @compiled
-def discard_size(g):
-    """Cards in the discard pile."""
-    return g.discard_end - g.discard_at
+def gather(g):
+    """All cards are the draw pile, shuffled."""
+    for i in range(g.pack_size):
+        g.piles[i] = g.pack[i]
+    g.draw_at, g.draw_end, g.discard_at, g.discard_end = 0, g.pack_size, ROOM, ROOM
+    mix_up(g)
+
+
+@apart
+def mix_up(g):
+    """The draw pile is shuffled, the next time in this hand; of it nothing counts as seen any more."""
+    cards, number = g.piles[g.draw_at : g.draw_end], g.seen.hand_number * HAND_SHUFFLES + g.shuffles
+    shuffle(cards, len(cards), g.key, number)
+    g.shuffles += 1
+    for card in range(len(g.seen.shown)):
+        g.seen.shown[card] = 0
 
 
 @compiled
-def card_at(g, place):
-    """The card at a place of the piles."""
-    return int(g.piles[place])
+def refill(g):
+    """R9: an empty draw pile is replaced at once, if there is anything to shuffle."""
+    if g.draw_at == g.draw_end and g.discard_end - g.discard_at > 1:
+        reshuffle(g)
+
+
+@apart
+def reshuffle(g):
+    """The discard pile but its top card is shuffled into a new draw pile."""
+    size = g.discard_end - g.discard_at - 1
+    base = g.draw_at & -ROOM
+    if rarely(g.knowing):
+        memory.note_shuffle(g, base, size)
+    for i in range(size):
+        g.piles[base + i] = g.piles[g.discard_at + i]
+    g.draw_at, g.draw_end = base, base + size
+    g.discard_at += size
+    mix_up(g)
+    g.seen.shown[g.seen.top] = 1
+    tell(g, RESHUFFLE, (g.piles, g.draw_at, g.draw_end))
+
+
+@apart
+def draw(g, seat, wanted, reason, playable):
+    """Draw cards one by one, stopping at the first of the set `playable`, which is returned. With nothing to shuffle nobody draws."""
+    found = NO_CARD
+    while wanted > 0 and g.draw_at < g.draw_end:
+        start = place = g.draw_at
+        stop = min(g.draw_end, start + wanted)
+        while place < stop and found == NO_CARD:
+            card = int(g.piles[place])
+            place += 1
+            take(g, seat, card)
+            if playable >> card & 1:
+                found = card
+        g.draw_at = place
+        wanted = wanted - (place - start) if found == NO_CARD else 0
+        if reason == STUCK:
+            g.row.draws_stuck += place - start
+        else:
+            g.row.draws_penalty += place - start
+        if rarely(g.knowing):
+            memory.note_draw(g, seat, start)
+        tell(g, DRAW, seat, (g.piles, start, place), reason)
+        refill(g)
+    return found
 
 
 @compiled
@@ -44,13 +110,14 @@ def take(g, seat, card):
 @compiled
 def lay(g, card):
     """A card goes on top of the discard pile, for all to see."""
-    end = g.discard_end
-    g.piles[end] = card
-    end += 1
-    g.discard_end = end
+    place = g.discard_end
+    g.piles[place] = card
+    if rarely(g.knowing):
+        g.came[place] = KNOWN
+    g.discard_end = place + 1
     g.seen.top = card
     g.seen.shown[card] += 1
-    if end & (ROOM - 1) == 0:
+    if rarely(place + 1 & ROOM - 1 == 0):
         pull_back(g)
 
 
@@ -58,125 +125,52 @@ def lay(g, card):
 def pull_back(g):
     """The discard pile has crept up to the end of its half: back to the beginning."""
     base = g.discard_end - ROOM
-    size = discard_size(g)
+    size = g.discard_end - g.discard_at
     for i in range(size):
         g.piles[base + i] = g.piles[g.discard_at + i]
         g.came[base + i] = g.came[g.discard_at + i]
-    g.discard_at = base
-    g.discard_end = base + size
-
-
-@compiled
-def refill(g):
-    """R9: an empty draw pile is replaced at once, if there is anything to shuffle."""
-    if g.draw_at == g.draw_end and discard_size(g) > 1:
-        reshuffle(g)
-
-
-@apart
-def reshuffle(g):
-    """The discard pile but its top card is shuffled into a new draw pile."""
-    size = discard_size(g) - 1
-    base = g.draw_at & -ROOM
-    if g.knowing:
-        memory.note_shuffle(g, base, size)
-    for i in range(size):
-        g.piles[base + i] = g.piles[g.discard_at + i]
-    g.shuffles += 1
-    shuffle(g.piles[base : base + size], size, g.key, g.seen.hand_number * HAND_SHUFFLES + g.shuffles)
-    g.draw_at = base
-    g.draw_end = base + size
-    g.discard_at += size
-    g.row.reshuffles += 1
-    for card in range(len(g.seen.shown)):
-        g.seen.shown[card] = 0
-    g.seen.shown[g.seen.top] = 1
-    if g.tracing:
-        tell(g, RESHUFFLE)
-        put_cards(g, g.piles, g.draw_at, g.draw_end)
-
-
-@apart
-def draw(g, seat, wanted, reason, playable):
-    """Draw cards one by one, stopping at the first of the set `playable`, which is returned. With nothing to shuffle nobody draws."""
-    found = NO_CARD
-    drawn = 0
-    while drawn < wanted and found == NO_CARD and g.draw_at < g.draw_end:
-        start = g.draw_at
-        stop = min(g.draw_end, start + wanted - drawn)
-        while g.draw_at < stop and found == NO_CARD:
-            card = card_at(g, g.draw_at)
-            g.draw_at += 1
-            take(g, seat, card)
-            if playable >> card & 1:
-                found = card
-        drawn += g.draw_at - start
-        if g.tracing | g.knowing:
-            show_draw(g, seat, start, reason)
-        refill(g)
-    if reason == STUCK:
-        g.row.draws_stuck += drawn
-    else:
-        g.row.draws_penalty += drawn
-    return found
-
-
-@apart
-def show_draw(g, seat, start, reason):
-    """Cards were drawn, from this place on: it is told, and kept what that shows of them."""
-    if g.knowing:
-        memory.note_draw(g, seat, start)
-    if g.tracing:
-        tell(g, DRAW, seat, reason)
-        put_cards(g, g.piles, start, g.draw_at)
+    g.discard_at, g.discard_end = base, base + size
 
 
 @apart
 def expose(g):
     """R5: the card under the upper half of the draw pile goes onto the discard pile."""
-    place = g.draw_at + draw_size(g) // 2
-    card = card_at(g, place)
-    if g.knowing:
-        memory.note_exposed(g, place)
-    for i in range(place, g.draw_at, -1):
-        g.piles[i] = g.piles[i - 1]
+    place = (g.draw_at + g.draw_end) // 2
+    card = int(g.piles[place])
+    if rarely(g.knowing):
+        memory.turn_up(g, place)
+        move_up(g.came, g.draw_at, place)
+    move_up(g.piles, g.draw_at, place)
     g.draw_at += 1
     lay(g, card)
     return card
 
 
 @compiled
-def turn_over(g):
-    """Both piles are turned over and change roles."""
-    g.draw_at, g.draw_end, g.discard_at, g.discard_end = g.discard_at, g.discard_end, g.draw_at, g.draw_end
+def move_up(cards, start, stop):
+    """The cards from `start` up to before `stop` move up by one place."""
+    top, count = np.uint64(stop), np.uint64(stop - start)
+    for i in range(count):
+        cards[top - i] = cards[top - i - np.uint64(1)]
 
 
 @compiled
-def is_flip(card):
-    """Is it a Flip the Deck?"""
-    return card < HIT_NUMBER and card % 10 == FLIP
-
-
-@apart
 def flips_on_top(g):
     """How many Flips lie on top of the discard pile; in a pile of Flips only, the undermost is not counted."""
-    count = 0
-    while count < discard_size(g) - 1 and is_flip(card_at(g, g.discard_end - 1 - count)):
-        count += 1
-    return count
+    place = g.discard_end - 1
+    while place > g.discard_at and OWES[g.piles[place]] == A_FLIP:
+        place -= 1
+    return g.discard_end - 1 - place
 
 
 @apart
 def bury(g, below):
     """R6: the top card goes half-way down its pile, but under the card that has `below` cards above it once this one is gone."""
     top = g.discard_end - 1
-    card = card_at(g, top)
-    above = max((discard_size(g) - 1) // 2, below + 1)
-    for i in range(top, top - above, -1):
-        g.piles[i] = g.piles[i - 1]
-        g.came[i] = g.came[i - 1]
-    g.piles[top - above] = card
-    g.came[top - above] = memory.KNOWN
+    card = int(g.piles[top])
+    place = top - max((top - g.discard_at) // 2, below + 1)
+    move_up(g.piles, place, top)
+    move_up(g.came, place, top)
+    g.piles[place] = card
+    g.came[place] = KNOWN
     g.seen.shown[card] += 1
-    if g.tracing:
-        put(g, card)

@@ -1,110 +1,54 @@
 """The rules of Hit the Deck, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, shuffle, stream, unit
-from simlab.engine.compiled.play import choose_from, end_turn, put, put_cards, tell
-from simlab.engine.events import NOTHING
-from simlab.games.hit_the_deck import memory
-from simlab.games.hit_the_deck.components import (
-    ANY_CARD,
-    FAKE,
-    FAKED,
-    FAKED_OUT,
-    FOLLOWS,
-    FORGET,
-    FORGOT,
-    HAND,
-    HIT_COLOUR,
-    HIT_HAND,
-    HIT_NUMBER,
-    LAST,
-    NO_CARD,
-    NOBODY,
-    NOTHING_OWED,
-    OWES,
-    OWES_CUT,
-    OWES_FLIP,
-    PLAYING,
-    ROOM,
-    STUCK,
-    TO_PLAY,
-)
-from simlab.games.hit_the_deck.piles import (
-    HAND_SHUFFLES,
-    bury,
-    card_at,
-    discard_size,
-    draw,
-    draw_size,
-    expose,
-    flips_on_top,
-    is_flip,
-    lay,
-    refill,
-    take,
-    turn_over,
-)
-from simlab.games.hit_the_deck.scoring import begin_game, end_hand, standing, write_result
-from simlab.games.hit_the_deck.words import CUTS, DEAL, FLIPS, HIT, PASS, PLAY
+from simlab.engine.compiled import apart, compiled, knowing
+from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, stream, unit
+from simlab.engine.compiled.leading import watch_lead
+from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.play import choose_from, end_turn
+from simlab.engine.metric import UNIT
+from simlab.games.hit_the_deck import memory, piles
+from simlab.games.hit_the_deck.components import A_CUT, A_FLIP, FOLLOWS, HIT_COLOUR, HIT_HAND, HIT_NUMBER, NO_CARD, NOBODY, NOTHING, OWES
+from simlab.games.hit_the_deck.piles import draw
+from simlab.games.hit_the_deck.strategy import points
+from simlab.games.hit_the_deck.words import CUT_, DEAL, FLIP_, HAND_END, HIT, PASS, PLAY
+from simlab.kit.turns import after, fewest_wins, tell
+
+ENDINGS = ("scored", "hand_limit")
+PLAYING, SCORED, HAND_LIMIT = range(-1, 2)
+TO_PLAY = 0  # what is decided
+LAST, FORGET, FAKE, FAKED_OUT = range(4)  # what the table's chance decides, each in a stream of its own
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
 
 
 @apart
-def prepare(g):
-    """Before a batch of games: all cards in play, sorted."""
-    rules = g.seen.rules
-    g.pack_size = 0
-    for colour in range(4):
-        for kind in range(1, 6):
-            _pack(g, 10 * colour + kind, rules.copies)
-        _pack(g, 10 * colour + 6, rules.cuts)
-        _pack(g, 10 * colour + 7, rules.flips)
-    for n in range(1, 6):
-        _pack(g, HIT_NUMBER + n, rules.hit_numbers)
-    for colour in range(4):
-        _pack(g, HIT_COLOUR + colour, rules.hit_colours)
-    _pack(g, HIT_HAND, rules.hit_hands)
-
-
-@apart
-def _pack(g, card, copies):
-    for _ in range(copies):
-        g.pack[g.pack_size] = card
-        g.pack_size += 1
-
-
-@apart
 def deal(g, number):
-    """Shuffle; deal the hands; the rest is the draw pile, and its top card is turned up."""
+    """Shuffle; deal the hands; the rest is the draw pile, and its top card is turned up. Each hand is begun by the player left of the last
+    starter (R2).
+    """
     seen = g.seen
-    seen.hand_number = number
-    for i in range(g.pack_size):
-        g.piles[i] = g.pack[i]
-    shuffle(g.piles, g.pack_size, g.key, number * HAND_SHUFFLES)
+    seen.hand_number, seen.hand_turn, seen.direction = number, 0, 1
+    g.shuffles, g.lost, g.out = 0, 0, NOBODY
+    piles.gather(g)
     begin_chance(g)
-    place = 0
     for seat in range(seen.players):
-        g.held[seat] = 0
-        g.cards[seat] = 0
+        held = 0
         for card in range(64):
             g.hands[seat, card] = 0
-        for _ in range(seen.rules.deal_size):
-            take(g, seat, card_at(g, place))
-            place += 1
-    g.draw_at = place
-    g.draw_end = g.pack_size
-    g.discard_at = g.discard_end = ROOM
-    g.shuffles = 0
-    g.lost = 0
-    g.out = NOBODY
-    seen.direction = 1
-    seen.hand_turn = 0
-    for card in range(len(seen.shown)):
-        seen.shown[card] = 0
+        for place in range(g.draw_at, g.draw_at + seen.rules.deal_size):
+            card = int(g.piles[place])
+            g.hands[seat, card] += 1
+            held |= 1 << card
+        g.held[seat], g.cards[seat] = held, seen.rules.deal_size
+        g.draw_at += seen.rules.deal_size
     hits = turn_up_first(g)
-    if g.knowing:
-        memory.note_deal(g, hits)
+    starter = number % seen.players
+    tell(g, DEAL, number, starter, g.hands, (g.piles, g.draw_at, g.draw_end), (g.piles, g.discard_at, g.discard_end))
+    if rarely(g.knowing):
+        memory.note_table(g)
+        for place in range(max(g.draw_at, g.draw_end - hits), g.draw_end):
+            memory.turn_up(g, place)
+    return starter
 
 
 @compiled
@@ -119,57 +63,23 @@ def turn_up_first(g):
     """R1: Hits with a Hand on top go to the bottom; where there is nothing else, one lies there without effect. R3: the card acts.
     How many Hits with a Hand were seen on the way?"""
     hits = 0
-    while hits < draw_size(g) and card_at(g, g.draw_at + hits) == HIT_HAND:
+    while g.draw_at + hits < g.draw_end and g.piles[g.draw_at + hits] == HIT_HAND:
         hits += 1
-    if hits < draw_size(g):
+    if g.draw_at + hits < g.draw_end:
         for _ in range(hits):
             g.piles[g.draw_end] = HIT_HAND
             g.draw_end += 1
         g.draw_at += hits
-    card = card_at(g, g.draw_at)
+    card = int(g.piles[g.draw_at])
     g.draw_at += 1
-    lay(g, card)
-    if g.tracing:
-        tell_deal(g)
+    piles.lay(g, card)
     take_effect(g, card)
     if card == HIT_HAND:
-        g.owed = NOTHING_OWED
+        g.owed = NOTHING
     return hits
 
 
-@apart
-def tell_deal(g):
-    """The event of the set-up: everything, the hidden cards too."""
-    seen = g.seen
-    tell(g, DEAL, seen.hand_number, seen.hand_number % seen.players)
-    put(g, seen.players)
-    for seat in range(seen.players):
-        put(g, g.cards[seat])
-        for card in range(64):
-            for _ in range(g.hands[seat, card]):
-                put(g, card)
-    put_cards(g, g.piles, g.draw_at, g.draw_end)
-    put_cards(g, g.piles, g.discard_at, g.discard_end)
-
-
 # --- Around the table -----------------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def next_seat(g, seat):
-    """The next seat in the direction of play."""
-    seat += g.seen.direction
-    if seat >= g.seen.players:
-        seat = 0
-    if seat < 0:
-        seat = g.seen.players - 1
-    return seat
-
-
-@compiled
-def legal_plays(g, seat):
-    """The cards of this player that may be played now, as a set of bits."""
-    return g.held[seat] & g.playable
 
 
 @compiled
@@ -177,15 +87,12 @@ def look(g, seat):
     """What this player sees that others don't, or sees from their own chair."""
     seen = g.seen
     for card in range(64):
-        seen._hand[card] = g.hands[seat, card]
-    seen._legal = legal_plays(g, seat)
-    seen.cards = g.cards[seat]
-    seen.total = g.totals[seat]
-    seen.draw_size = draw_size(g)
-    seen.discard_size = discard_size(g)
-    other = seat
+        seen.hand[card] = g.hands[seat, card]
+    seen._legal = g.held[seat] & g.playable
+    seen.cards, seen.total = g.cards[seat], g.totals[seat]
+    seen.draw_size, seen.discard_size = g.draw_end - g.draw_at, g.discard_end - g.discard_at
     for i in range(seen.players - 1):
-        other = next_seat(g, other)
+        other = after(g, seat, seen.direction * (i + 1))
         seen.other_cards[i] = g.cards[other]
         seen.other_total[i] = g.totals[other]
 
@@ -198,55 +105,42 @@ def word(g, what):
     return mix(position)
 
 
-# --- What the top card does -----------------------------------------------------------------------------------------------------------
+# --- What the top card does, and a turn lost to it ------------------------------------------------------------------------------------
 
 
 @compiled
 def take_effect(g, card):
-    """A card came to lie on top: what may be played on it, and what it makes the next player do (R8)."""
+    """A card came to lie on top: what may be played on it, what it makes the next player do, and what it demands (R8)."""
     g.playable = FOLLOWS[card]
     g.owed = OWES[card]
-    g.seen.demand = 0
-    if card > HIT_NUMBER:
-        demand(g, card)
-
-
-@compiled
-def demand(g, card):
-    """A Hit with a Number or a Colour binds the players after it."""
-    if card == HIT_HAND:
-        return
-    g.seen.demand = card
-    if card < HIT_COLOUR:
-        g.row.hits_number += 1
-    else:
-        g.row.hits_colour += 1
+    a_number = int(card > HIT_NUMBER) & int(card < HIT_COLOUR)
+    a_colour = int(card >= HIT_COLOUR) & int(card < HIT_HAND)
+    g.seen.demand = card * (a_number + a_colour)
+    g.row.hits_number += a_number
+    g.row.hits_colour += a_colour
 
 
 @apart
 def stall(g):
     """R13: the top card has no effect any more. A Cut or Flip is followed like any card of its colour, a Hit by any card."""
-    if g.owed == NOTHING_OWED and g.seen.demand == 0:
+    if g.owed == NOTHING and g.seen.demand == 0:
         return
     g.row.stalls += 1
-    g.owed = NOTHING_OWED
+    g.owed = NOTHING
     g.seen.demand = 0
     if g.seen.top > HIT_NUMBER:
-        g.playable = ANY_CARD
-
-
-# --- A turn lost to the top card ------------------------------------------------------------------------------------------------------
+        g.playable = FOLLOWS[HIT_HAND]
 
 
 @apart
 def lose_turn(g, seat):
     """The player does what the top card wants; that is their turn."""
-    if g.owed == OWES_CUT:
+    if g.owed == A_CUT:
         cut(g, seat)
-    elif g.owed == OWES_FLIP:
+    elif g.owed == A_FLIP:
         flip(g, seat)
     else:
-        g.owed = NOTHING_OWED
+        g.owed = NOTHING
         call(g, seat)
     g.lost += 1
     if g.lost == g.seen.rules.stall_limit:
@@ -256,43 +150,42 @@ def lose_turn(g, seat):
 @compiled
 def cut(g, seat):
     """Cut the Deck: a card is exposed, which acts on the player after this one. With no draw pile only the turn is lost."""
-    g.row.cuts += 1
-    if draw_size(g) == 0:
-        tell(g, CUTS, seat, NOTHING)
-        g.owed = NOTHING_OWED
+    if g.draw_at == g.draw_end:
+        g.owed = NOTHING
+        tell(g, CUT_, seat, NO_CARD)
         return
-    card = expose(g)
-    tell(g, CUTS, seat, card)
-    refill(g)
+    card = piles.expose(g)
+    tell(g, CUT_, seat, card)
+    piles.refill(g)
     take_effect(g, card)
 
 
 @compiled
 def flip(g, seat):
-    """Flip the Deck: the piles change roles, the direction reverses, and the new top card acts on the player who played the Flip."""
-    g.row.flips += 1
-    g.seen.direction = -g.seen.direction
-    if draw_size(g) == 0:
-        if g.tracing:
-            tell(g, FLIPS, seat, g.seen.top)
-            put(g, 0)
-        g.owed = NOTHING_OWED
+    """Flip the Deck: the piles change roles, the direction reverses, and the new top card acts on the player who played the Flip. R7: with
+    no draw pile only the direction reverses.
+    """
+    seen, top, buried = g.seen, g.seen.top, 0
+    seen.direction = -seen.direction
+    nothing = g.draw_at == g.draw_end
+    if not nothing:
+        g.draw_at, g.draw_end, g.discard_at, g.discard_end = g.discard_at, g.discard_end, g.draw_at, g.draw_end
+        buried = piles.flips_on_top(g)
+        if rarely(g.knowing):
+            for i in range(1 + buried):
+                memory.turn_up(g, g.discard_end - 1 - i)
+        top = int(g.piles[g.discard_end - 1 - buried])
+    tell(g, FLIP_, seat, (g.piles, g.discard_end - 1, g.discard_end - 1 - buried), top)
+    if nothing:
+        g.owed = NOTHING
         return
-    turn_over(g)
-    buried = flips_on_top(g)
-    if g.knowing:
-        memory.note_turned_up(g, 1 + buried)
-    top = card_at(g, g.discard_end - 1 - buried)
-    if g.tracing:
-        tell(g, FLIPS, seat, top)
-        put(g, buried)
     for i in range(buried):
-        bury(g, buried - 1 - i)
-    g.seen.top = top
-    g.seen.shown[top] += 1
+        piles.bury(g, buried - 1 - i)
+    seen.top = top
+    seen.shown[top] += 1
     take_effect(g, top)
-    if is_flip(top):
-        g.owed = NOTHING_OWED
+    if g.owed == A_FLIP:
+        g.owed = NOTHING
 
 
 # --- Hit the Deck with a Hand, and the fake-out ---------------------------------------------------------------------------------------
@@ -302,13 +195,12 @@ def flip(g, seat):
 def call(g, caller):
     """Everybody hits the deck; the last hand draws, or the caller who forgot to call."""
     rules = g.seen.rules
-    g.row.hits_hand += 1
     last = last_hand(g)
     tell(g, HIT, caller, last)
     if rules.forget_chance > 0 and unit(word(g, FORGET)) < rules.forget_chance:
-        draw(g, caller, rules.hand_penalty, FORGOT, 0)
+        draw(g, caller, rules.hand_penalty, piles.FORGOT, 0)
     else:
-        draw(g, last, rules.hand_penalty, HAND, 0)
+        draw(g, last, rules.hand_penalty, piles.HAND, 0)
 
 
 @compiled
@@ -329,10 +221,8 @@ def fake_out(g, seat):
     """Perhaps one of the others hits though there was nothing to hit, and draws."""
     rules = g.seen.rules
     if unit(word(g, FAKE)) < rules.fake_out_chance:
-        victim = seat + 1 + scaled(word(g, FAKED_OUT), g.seen.players - 1)
-        if victim >= g.seen.players:
-            victim -= g.seen.players
-        draw(g, victim, rules.fake_penalty, FAKED, 0)
+        victim = after(g, seat, 1 + scaled(word(g, FAKED_OUT), g.seen.players - 1))
+        draw(g, victim, rules.fake_penalty, piles.FAKED, 0)
 
 
 # --- A turn ---------------------------------------------------------------------------------------------------------------------------
@@ -344,74 +234,98 @@ def play(g, seat, card, drawn):
     left = int(g.hands[seat, card]) - 1
     g.hands[seat, card] = left
     g.held[seat] &= ~(int(left == 0) << card)
-    g.cards[seat] -= 1
-    lay(g, card)
-    if g.tracing | g.knowing:  # one question in place of two: this is played millions of times
-        if g.knowing:
-            memory.note_play(g, seat, card, drawn)
-        tell(g, PLAY, seat, card, drawn)
-    if g.cards[seat] == 0:
+    cards = g.cards[seat] - 1
+    g.cards[seat] = cards
+    if rarely(g.knowing):
+        knowing.is_played(g, seat, card, drawn)
+    piles.lay(g, card)
+    tell(g, PLAY, seat, card, drawn)
+    if cards == 0:
         g.out = seat
         return
-    refill(g)
+    piles.refill(g)
     take_effect(g, card)
     if card == HIT_HAND:
-        g.owed = NOTHING_OWED
+        g.owed = NOTHING
         call(g, seat)
     elif g.seen.rules.fake_out_chance > 0:
         fake_out(g, seat)
 
 
-@compiled
+@apart
 def draw_instead(g, seat):
     """Who can't play draws; the first drawn card that can be played is played."""
     rules = g.seen.rules
-    drawn = draw(g, seat, rules.draw_when_stuck, STUCK, g.playable * rules.play_drawn)
-    if drawn == NO_CARD:
-        g.row.passes += 1
+    card = draw(g, seat, rules.draw_when_stuck, piles.STUCK, g.playable * rules.play_drawn)
+    if card == NO_CARD:
         g.row.demand_turns += g.seen.demand > 0
         tell(g, PASS, seat)
-    return drawn
+    else:
+        play(g, seat, card, 1)
 
 
 @compiled
 def take_turn(g, seat):
     """A turn: lost to the top card, or a card is played (R4), or drawn."""
     g.seen.hand_turn += 1
-    if g.owed != NOTHING_OWED:
+    if g.owed != NOTHING:
         lose_turn(g, seat)
         return
     g.lost = 0
-    legal = legal_plays(g, seat)
-    drawn = 0
+    legal = g.held[seat] & g.playable
     if legal != 0:
-        card = choose_from(g, seat, TO_PLAY, legal, look)
+        play(g, seat, choose_from(g, seat, TO_PLAY, legal, look), 0)
     else:
-        card = draw_instead(g, seat)
-        drawn = 1
-    if card != NO_CARD:
-        play(g, seat, card, drawn)
+        draw_instead(g, seat)
 
 
-# --- A hand, and the game ----------------------------------------------------------------------------------------------------------------
+# --- The end of a hand, and of the game -----------------------------------------------------------------------------------------------
+
+
+@apart
+def end_hand(g):
+    """The others add up their hands: number cards face value, all others 10. Has the game ended?"""
+    seen, row = g.seen, g.row
+    row.turns += seen.hand_turn
+    row.hands_at_turn_limit += g.out == NOBODY
+    for seat in range(seen.players):
+        held = 0
+        for card in range(64):
+            held += int(g.hands[seat, card]) * points(card)
+        g.points[seat] = held
+        g.totals[seat] += held
+    tell(g, HAND_END, g.out, g.points, g.totals)
+    watch_lead(g, g.totals, -1)
+    if max(g.totals) >= seen.rules.target:
+        g.ending = SCORED
+    elif row.hands == seen.rules.hand_limit:
+        g.ending = HAND_LIMIT
 
 
 @compiled
-def hand_goes_on(g):
-    """Until somebody has played their last card, or the turn limit."""
-    return g.out == NOBODY and g.seen.hand_turn < g.seen.rules.turn_limit
+def standing(g, seat):
+    """How near a seat is to winning: its points, below zero; what it holds counts when the hand has ended."""
+    return -g.totals[seat]
+
+
+@apart
+def write_result(g):
+    """The lowest total wins, and equal ones share the win (R12). When the hands run out all lose."""
+    fewest_wins(g, g.totals, g.ending)
+    for seat in range(g.seen.players):
+        g.row.score[seat] = g.totals[seat] * UNIT
+        if g.ending == HAND_LIMIT:
+            g.row.won[seat], g.row.lost[seat] = 0, 1
 
 
 @compiled
 def play_hand(g, number):
-    """A hand: the set-up, turn after turn, and the score. Each hand is begun by the player left of the last starter (R2)."""
-    deal(g, number)
-    seat = number % g.seen.players
-    while hand_goes_on(g):
+    """A hand: the set-up; turn after turn, until somebody has played their last card, or the turn limit; and the score."""
+    seat = deal(g, number)
+    while g.out == NOBODY and g.seen.hand_turn < g.seen.rules.turn_limit:
         take_turn(g, seat)
-        seat = next_seat(g, seat)
-        if hand_goes_on(g):
-            end_turn(g, g.row.turns + g.seen.hand_turn, standing)
+        seat = after(g, seat, g.seen.direction)
+        end_turn(g, g.row.turns + g.seen.hand_turn, standing)
     end_hand(g)
     end_turn(g, g.row.turns, standing)
 
@@ -419,7 +333,9 @@ def play_hand(g, number):
 @compiled
 def play_game(g):
     """One game: hand after hand, until someone has reached the target or the hands run out."""
-    begin_game(g)
+    for seat in range(g.seen.players):
+        g.totals[seat] = 0
+    g.leader, g.ending = NOBODY, PLAYING
     while g.ending == PLAYING:
         play_hand(g, g.row.hands)
     write_result(g)

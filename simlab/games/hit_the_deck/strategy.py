@@ -1,16 +1,13 @@
 """What a strategy for Hit the Deck may ask."""
 
 from simlab.engine.compiled import apart, bits, compiled
-from simlab.games.hit_the_deck.components import CUT, FLIP, HIT_COLOUR, HIT_HAND, HIT_NUMBER, POINTS
+from simlab.games.hit_the_deck.components import A_CUT, A_FLIP, COLOUR_OF, FLIP, HIT_HAND, HIT_NUMBER, NUMBER_OF, OWES, POINTS
 
 
 @apart
 def plays(view):
-    """List the legal plays: view.card[i] for i below the number returned. Own cards by card are in view.hand."""
-    for card in range(64):
-        view.hand[card] = view._hand[card]
-    legal = view._legal
-    number = 0
+    """List the legal plays: view.card[i] for i below the number returned."""
+    legal, number = view._legal, 0
     while legal != 0:
         view.card[number] = bits.lowest(legal)
         legal &= legal - 1
@@ -21,7 +18,7 @@ def plays(view):
 @compiled
 def points(card):
     """What a card costs who holds it at the end of a hand."""
-    return POINTS[card]
+    return int(POINTS[card])
 
 
 @compiled
@@ -33,35 +30,31 @@ def is_hit(card):
 @compiled
 def is_number(card):
     """Is it a card with a number from 1 to 5?"""
-    return card < HIT_NUMBER and card % 10 < CUT
+    return card < HIT_NUMBER and NUMBER_OF[card] > 0
 
 
 @compiled
 def is_cut(card):
     """Is it a Cut the Deck?"""
-    return card < HIT_NUMBER and card % 10 == CUT
+    return OWES[card] == A_CUT
 
 
 @compiled
 def is_flip(card):
     """Is it a Flip the Deck?"""
-    return card < HIT_NUMBER and card % 10 == FLIP
+    return OWES[card] == A_FLIP
 
 
 @compiled
 def colour_of(card):
     """The colour of a coloured card, 0 to 3; that of a Hit with a Colour; -1 for other Hits."""
-    if card < HIT_NUMBER:
-        return card // 10
-    return card - HIT_COLOUR if HIT_COLOUR <= card < HIT_HAND else -1
+    return COLOUR_OF[card]
 
 
 @compiled
 def number_of(card):
     """The number of a number card or a Hit with a Number, 1 to 5; 0 for other cards."""
-    if card < HIT_NUMBER:
-        return card % 10 if card % 10 < CUT else 0
-    return card - HIT_NUMBER if card < HIT_COLOUR else 0
+    return NUMBER_OF[card]
 
 
 @compiled
@@ -70,24 +63,22 @@ def copies(view, card):
     rules = view.rules
     if card == HIT_HAND:
         return rules.hit_hands
-    if card >= HIT_COLOUR:
-        return rules.hit_colours
     if card > HIT_NUMBER:
-        return rules.hit_numbers
-    if card % 10 == CUT:
+        return rules.hit_numbers if NUMBER_OF[card] > 0 else rules.hit_colours
+    if is_cut(card):
         return rules.cuts
-    return rules.flips if card % 10 == FLIP else rules.copies
+    return rules.flips if is_flip(card) else rules.copies
 
 
 @compiled
 def unseen(view, card):
-    """After plays(view): how many of a card may be in other hands or come up in the draw pile, as far as you have seen."""
+    """How many of a card may be in other hands or come up in the draw pile, as far as you have seen."""
     return max(0, copies(view, card) - view.hand[card] - view.shown[card])
 
 
 @compiled
 def of_colour(view, colour):
-    """After plays(view): how many cards of a colour you hold."""
+    """How many cards of a colour you hold."""
     held = 0
     for kind in range(1, FLIP + 1):
         held += view.hand[10 * colour + kind]
@@ -96,11 +87,8 @@ def of_colour(view, colour):
 
 @compiled
 def of_number(view, number):
-    """After plays(view): how many cards of a number you hold."""
-    held = 0
-    for colour in range(4):
-        held += view.hand[10 * colour + number]
-    return held
+    """How many cards of a number you hold."""
+    return view.hand[number] + view.hand[10 + number] + view.hand[20 + number] + view.hand[30 + number]
 
 
 @compiled

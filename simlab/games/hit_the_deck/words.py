@@ -2,20 +2,18 @@
 
 from typing import Any
 
-from simlab.engine.events import Event, Events
-from simlab.games.hit_the_deck.components import COLOURS, CUT, FLIP, HIT_COLOUR, HIT_HAND, HIT_NUMBER
-
-EVENTS = Events()
+from simlab.engine.events import Event
+from simlab.games.hit_the_deck.components import COLOUR_OF, COLOURS, CUT, FLIP, HIT_HAND, HIT_NUMBER, NUMBER_OF
+from simlab.kit import event
+from simlab.kit.declared import events_of
 
 
 def card(number: int) -> str:
     """A card's name."""
     if number == HIT_HAND:
         return "Hit-Hand"
-    if number >= HIT_COLOUR:
-        return f"Hit-{COLOURS[number - HIT_COLOUR]}"
     if number > HIT_NUMBER:
-        return f"Hit-{number - HIT_NUMBER}"
+        return f"Hit-{NUMBER_OF[number] or COLOURS[COLOUR_OF[number]]}"
     kind = {CUT: "Cut", FLIP: "Flip"}.get(number % 10, str(number % 10))
     return f"{COLOURS[number // 10]}-{kind}"
 
@@ -31,12 +29,9 @@ def _say_play(event: Event, said: dict[str, Any]) -> str:
     effect = ""
     if number == HIT_HAND:
         effect = ": everybody hits the deck"
-    elif number >= HIT_COLOUR:
-        effect = f": {COLOURS[number - HIT_COLOUR]} is demanded"
     elif number > HIT_NUMBER:
-        effect = f": a {number - HIT_NUMBER} is demanded"
-    how = "plays the drawn" if event["drawn"] else "plays"
-    return f"{said['player']} {how} {said['card']}{effect}."
+        effect = f": {f'a {NUMBER_OF[number]}' if NUMBER_OF[number] else COLOURS[COLOUR_OF[number]]} is demanded"
+    return f"{said['player']} {'plays the drawn' if event['drawn'] else 'plays'} {said['card']}{effect}."
 
 
 def _say_draw(event: Event, said: dict[str, Any]) -> str:
@@ -57,19 +52,17 @@ def _say_flip(event: Event, said: dict[str, Any]) -> str:
 
 def _say_hand_end(event: Event, said: dict[str, Any]) -> str:
     out = "The turn limit is reached" if event["out"] is None else f"{said['out']} is out"
-    return f"{out}. Points: {_listed(event['points'])}. Totals: {_listed(event['totals'])}."
+    points, totals = (", ".join(map(str, event[name])) for name in ("points", "totals"))
+    return f"{out}. Points: {points}. Totals: {totals}."
 
 
-def _listed(numbers: list[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
-DEAL = EVENTS.add("deal", "hand first@ hands** draw* discard*", _say_deal)
-PLAY = EVENTS.add("play", "player@ card^ drawn?", _say_play)
-DRAW = EVENTS.add("draw", "player@ cards* reason=stuck|hand|forgot|faked", _say_draw)
-PASS = EVENTS.add("pass", "player@", "{player} cannot play.")
-CUTS = EVENTS.add("cut", "player@ exposed^~", _say_cut)
-FLIPS = EVENTS.add("flip", "player@ buried* top^", _say_flip)
-HIT = EVENTS.add("hit", "caller@ last@", "{caller} calls, and everybody hits the deck. The last hand is {last}'s.")
-RESHUFFLE = EVENTS.add("reshuffle", "draw*", "The discard pile is shuffled into a new draw pile, top first: {draw}.")
-HAND_END = EVENTS.add("hand_end", "out@~ points# totals#", _say_hand_end)
+DEAL = event("{hand} {first@} {hands**} {draw*} {discard*}", _say_deal)
+PLAY = event("{player@} {card^} {drawn?}", _say_play)
+DRAW = event("{player@} {cards*} {reason=stuck|hand|forgot|faked}", _say_draw)
+PASS = event("{player@} cannot play.", passes="")
+CUT_ = event("{player@} {exposed^~}", _say_cut, cuts="")
+FLIP_ = event("{player@} {buried*} {top^}", _say_flip, flips="")
+HIT = event("{caller@} calls, and everybody hits the deck. The last hand is {last@}'s.", hits_hand="")
+RESHUFFLE = event("The discard pile is shuffled into a new draw pile, top first: {draw*}.", reshuffles="")
+HAND_END = event("{out@~} {points#} {totals#}", _say_hand_end, hands="")
+EVENTS = events_of(globals())

@@ -6,30 +6,8 @@ last card loses. The rules, numbered, with rulings and assumptions: docs/rules/m
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.mean.components import (
-    COLUMNS,
-    COUNTERS,
-    EIGHT,
-    ENDINGS,
-    LOSES,
-    MAY,
-    MEASURES,
-    METRICS,
-    MUST,
-    NEVER,
-    ONE,
-    RULINGS,
-    SIX,
-    STATE_RECORD,
-    SWAPS,
-    TEN,
-    THREE,
-    TWELVE,
-    VIEW,
-    WILD,
-    WINS,
-    Rules,
-)
+from simlab.games.mean import components
+from simlab.games.mean.components import EIGHT, LOSES, MAY, MUST, NEVER, ONE, SIX, SWAPS, TEN, THREE, TWELVE, WILD, WINS, Rules
 from simlab.games.mean.going_out import standing
 from simlab.games.mean.knowing import redeal
 from simlab.games.mean.play import play_game
@@ -37,33 +15,9 @@ from simlab.games.mean.set_up import look, prepare
 from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_gain, swap_with_fewest, unseen
 from simlab.games.mean.words import EVENTS, card
 
-__all__ = [
-    "EIGHT",
-    "GAME",
-    "LOSES",
-    "MAY",
-    "MUST",
-    "NEVER",
-    "ONE",
-    "SIX",
-    "SWAPS",
-    "TEN",
-    "THREE",
-    "TWELVE",
-    "WILD",
-    "WINS",
-    "below",
-    "clears",
-    "gives_away",
-    "goes_out",
-    "next_hand",
-    "plays",
-    "smallest_hand",
-    "swap_gain",
-    "swap_with_fewest",
-    "uniform",
-    "unseen",
-]
+__all__ = ["EIGHT", "GAME", "LOSES", "MAY", "MUST", "NEVER", "ONE", "SIX", "SWAPS", "TEN", "THREE", "TWELVE", "WILD", "WINS"]
+__all__ += ["below", "clears", "gives_away", "goes_out", "next_hand", "plays", "smallest_hand"]
+__all__ += ["swap_gain", "swap_with_fewest", "uniform", "unseen"]
 
 
 def resolve(rules: Rules, players: int) -> Rules:
@@ -89,7 +43,7 @@ GAME = Game(
     version=1,
     players=range(2, 9),
     Rules=Rules,
-    rulings=RULINGS,
+    rulings=components.RULINGS,
     decisions=(
         Decision(
             "play",
@@ -100,15 +54,15 @@ GAME = Game(
         Decision("swap", "whose hand to swap with: option i is the other player number view.partner[i]; last, where allowed, nobody"),
         Decision("pile", "which Punishment Pile to take: option i is Pile i"),
     ),
-    view=VIEW,
-    columns=COLUMNS,
-    counters=COUNTERS,
-    measures=MEASURES,
-    metrics=METRICS,
-    endings=ENDINGS,
+    view=components.VIEW,
+    columns=components.COLUMNS,
+    counters=components.COUNTERS,
+    measures=components.MEASURES,
+    metrics=components.METRICS,
+    endings=components.ENDINGS,
     scored=False,
     events=EVENTS,
-    state=STATE_RECORD,
+    state=components.STATE_RECORD,
     prepare=prepare,
     play=play_game,
     standing=standing,

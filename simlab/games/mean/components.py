@@ -19,18 +19,22 @@ DOWNWARDS = 1 << TEN | 1 << TWELVE
 
 # A byte a value: 255 where the player chooses the direction on an empty Play Area, 0 where the value dictates it.
 BOTH_WAYS = np.array([0, 0, 255, 0, 255, 255, 255, 255, 255, 255, 0, 255, 0, 0, 0, 0], dtype=np.uint8)
+ANNOUNCED = np.array([np.zeros_like(BOTH_WAYS), BOTH_WAYS])  # by whether the Play Area is empty
 
 # The largest amounts that the house rules allow; they size the records.
 MOST_CARDS = 4 * (11 * COPIES + 12 + 12)
-MOST_PILES, MOST_PILE_SIZE = 8, 6
-BAGS = 4  # of so many shuffles into new Piles it is remembered what was in them
+BAGS = 4  # of so many shuffles it is remembered what was in them
 FRESH = VALUES  # in such a bag: a card that nobody has seen
-
-MOST_PLAYS = 2 * (4 + 2 * 8) * 8 + 1  # natural and wild, eight values in both directions, up to eight cards; and to take a Pile
+HANDS, OUT_OF_PLAY = 9, 8  # of eight seats, and what is out of play, unseen, as if it were a hand
+MOST_PILES, MOST_PILE_SIZE, MOST_TO_CLEAR = 8, 6, 8
+MOST_PLAYS = 2 * (4 + 2 * 8) * MOST_TO_CLEAR + 1  # natural and wild, eight values in both directions; and to take a Pile
 
 LOSES, WINS, SWAPS = range(3)
 MUST, MAY, NEVER = range(3)
 PENDING, IMMEDIATE = range(2)
+
+DOWN, UP, ON_MEAN = range(3)  # what may follow: values up to the top one, values from it on, or Sixes only
+TOPS = 3 * 16 * MOST_TO_CLEAR  # all that may lie on top (see `legal.on_top`)
 
 TO_PLAY, TO_SWAP, TO_PILE = range(3)  # what is decided
 STUCK, PUNISHED, CHOSEN = range(3)  # why a Pile is taken
@@ -46,7 +50,7 @@ class Rules(HouseRules):
     hand_size: int = whole(5, 1, 12, "a turn starts by drawing up to this many")
     piles: int = whole(4, 1, MOST_PILES, "Punishment Piles made at set-up and when they are replenished")
     pile_size: int = whole(3, 1, MOST_PILE_SIZE, "cards in a full Pile; the last one lies face up")
-    clear_at: int = whole(4, 2, 8, "as many cards of one value on top clear the Play Area")
+    clear_at: int = whole(4, 2, MOST_TO_CLEAR, "as many cards of one value on top clear the Play Area")
     eight_last: Literal["loses", "wins", "swaps"] = choice("loses", "what playing an Eight as the last card in hand does", note="R1")
     eight_swap: Literal["must", "may", "never"] = choice("must", "whether an Eight's swap is mandatory, optional or not played with")
     going_out_on_mean: Literal["pending", "immediate"] = choice(
@@ -114,36 +118,30 @@ ENDINGS = ("out", "eight_last", "turn_limit")
 PLAYING, OUT, EIGHT_LAST, TURN_LIMIT = range(-1, 3)
 
 STATE = f"""
-    ending                how the game ended; -1 while it goes on
-    hands: u1[8, 16]      each seat's cards by value
-    cards[8]              each seat's number of cards
-    playing[8]            1 for seats that are still in the game
-    left                  how many seats are still in the game
+    hands: u1[{HANDS}, 16]      each seat's cards by value; behind them, while `knowing`, what is out of play, unseen
+    most: u1[{TOPS}, 16]   by what lies on top: how many cards of each value one play may have
+    deck_sums: u1[{MOST_CARDS + 1}, 16]   what lies before each card of the Draw Deck, by value
+    cards: i2[8]          each seat's number of cards
+    playing               the seats that are still in the game, as bits
     last_seat             the last seat whose turn is used up
     swapped               1 once this turn's swap is spent
     value                 the value of the last play
-    naturals              how many of the legal plays are of natural cards
     waiting               how many seats wait to go out on a MEAN! card
     wait[8]               these seats, the first to have emptied its hand first
-    leader                the last sole holder of the fewest cards; -1: none yet
-    pile_cards: u1[{MOST_PILES}, 8]   the cards of each Pile that is left, the face-up one last
-    pile_index[{MOST_PILES}]      where on the table it lies
-    swap_seat[8]          in a swap: the seat of each option
+    leader                the last sole holder of the fewest cards, as a bit; 0: none yet
+    wild_plays: u1[{TOPS}, {MOST_TO_CLEAR + 1}]   by what lies on top, and by the Wilds in hand: how many plays of Wilds there are
+    pile_cards: u1[{MOST_CARDS + 16}]   the cards of the Piles, Pile after Pile, each with its face-up card last
+    pile_starts[{MOST_PILES + 1}]        where each begins, by its place on the table; behind the last one, where they end
+    pile_left             the places on the table of the Piles that are left, in order (see `packed`)
+    pile_shown            those that the view shows
     deck: u1[{MOST_CARDS}]      the Draw Deck; its top card is at deck_at
     deck_at               see there
-    heap: u1[{MOST_CARDS}]      cards being shuffled into new Piles
     shuffles              how many shuffles there were after the opening one
     pack: u1[{MOST_CARDS}]      all cards in play, sorted
     pack_size             how many there are
-    known: i1[8, 8, 16]   [a, b]: while `knowing`, the cards that seat a knows to be in b's hand, by value
-    bags: i1[8, {BAGS}, 16]   [a, i]: the cards that a has seen before they came into bag i, and not since; at FRESH those never seen
-    bagged: i1[8, {BAGS}, 8]  [a, i, b]: how many more cards of b's hand a knows to be of bag i
-    bag_removed[{BAGS}]        how many of its cards are out of play, unseen
-    removed[16]           all cards that are out of play, unseen, by value
-    tally[16]             in a redeal: cards by value
-    filled: i1[{BAGS}, 16]     what is in each bag
-    loose[{BAGS}]              and how many of its cards may be anywhere
-    heap_n                how many are left of the heap
+    known: i1[8, {HANDS}, {VALUES}]     [a, b]: while `knowing`, the cards that seat a knows to be in b's hand, by value
+    bags: i2[8, {BAGS}, {FRESH + 1}]      [a, i]: cards that a saw before they came into bag i, and not since; at FRESH those never seen
+    bagged: i2[8, {HANDS}, {BAGS}]    [a, b, i]: how many more cards of b's hand a knows to be of bag i
 """
 
 STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)

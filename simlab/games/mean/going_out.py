@@ -2,34 +2,45 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.play import tell
+from simlab.engine.compiled import apart, bits, compiled
+from simlab.engine.compiled.seats import fewest
 from simlab.games.mean.components import EIGHT_LAST, MOST_CARDS, NOBODY, OUT, TURN_LIMIT
-from simlab.games.mean.words import GONE_OUT
+from simlab.games.mean.words import OUT_
+from simlab.kit.turns import tell
+
+
+@compiled
+def is_in(g, seat):
+    """Is that seat still in the game?"""
+    return g.playing >> seat & 1 == 1
 
 
 @apart
 def go_out(g, seat):
     """The first to go out wins. With `play_on` play continues until one player remains, the only loser."""
-    g.playing[seat] = 0
-    g.left -= 1
-    place = g.seen.players - g.left
+    place = leave(g, seat)
     g.row.place[seat] = place
-    tell(g, GONE_OUT, seat, place)
-    if g.seen.rules.play_on == 0 or g.left == 1:
-        g.ending = OUT
+    tell(g, OUT_, seat, place)
+    if g.seen.rules.play_on == 0 or bits.total(g.playing) == 1:
+        g.row.ending = OUT
 
 
 @apart
 def lose(g, seat):
     """An Eight played last loses the game: everyone else wins, and shares the next place."""
-    place = g.seen.players - g.left + 1
+    place = leave(g, seat)
     for other in range(g.seen.players):
-        if g.playing[other]:
+        if is_in(g, other):
             g.row.place[other] = place
     g.row.place[seat] = g.seen.players
-    g.playing[seat] = 0
-    g.ending = EIGHT_LAST
+    g.row.ending = EIGHT_LAST
+
+
+@compiled
+def leave(g, seat):
+    """A player is no longer in the game; the next place that is free."""
+    g.playing &= ~(1 << seat)
+    return g.seen.players - bits.total(g.playing)
 
 
 @apart
@@ -37,17 +48,13 @@ def write_result(g):
     """Who won and who lost. Without `play_on` only the first to go out wins; with it only the last one loses."""
     row = g.row
     players = g.seen.players
-    row.ending = g.ending
-    row.winner = NOBODY
-    row.loser = NOBODY
-    if g.ending == TURN_LIMIT:
+    row.winner = row.loser = NOBODY
+    if row.ending == TURN_LIMIT:
         return
-    one_loser = g.ending == EIGHT_LAST or g.seen.rules.play_on == 1
-    if g.ending == OUT:
-        for seat in range(players):
-            if g.playing[seat]:
-                row.place[seat] = players if one_loser else 2
+    one_loser = row.ending == EIGHT_LAST or g.seen.rules.play_on == 1
     for seat in range(players):
+        if row.ending == OUT and is_in(g, seat):
+            row.place[seat] = players if one_loser else 2
         won = row.place[seat] < players if one_loser else row.place[seat] == 1
         row.won[seat] = won
         row.lost[seat] = not won
@@ -63,10 +70,10 @@ def standing(g, seat):
 
     Who is out stands above all who still play, the first to go out highest; who has lost by an Eight, below all.
     """
-    if g.playing[seat]:
-        return -g.cards[seat]
-    place = g.row.place[seat]
-    if g.ending == EIGHT_LAST and place == g.seen.players:
+    if is_in(g, seat):
+        return -np.int64(g.cards[seat])
+    place = np.int64(g.row.place[seat])
+    if g.row.ending == EIGHT_LAST and place == g.seen.players:
         return np.int64(-MOST_CARDS - 1)
     return g.seen.players + 1 - place
 
@@ -76,13 +83,7 @@ def watch_lead(g):
     """Once the Draw Deck is empty: does another player than before hold the fewest cards alone?"""
     if g.seen.deck > 0:
         return
-    nearest = runner_up = -(1 << 30)
-    for seat in range(g.seen.players):
-        if g.playing[seat]:
-            stands = standing(g, seat) * 8 + seat
-            runner_up = max(runner_up, min(nearest, stands))
-            nearest = max(nearest, stands)
-    if nearest >> 3 != runner_up >> 3:
-        if g.leader != NOBODY and g.leader != nearest & 7:
-            g.row.lead_changes += 1
-        g.leader = nearest & 7
+    holders = fewest(g.cards, g.playing)
+    alone = holders & (holders - 1) == 0
+    g.row.lead_changes += alone & (g.leader != 0) & (g.leader != holders)
+    g.leader = holders if alone else g.leader

@@ -1,13 +1,17 @@
 """Being punished in MEAN!: taking Punishment Piles, and replenishing them."""
 
-from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled import apart, compiled, lanes, packed
 from simlab.engine.compiled.chance import shuffle
-from simlab.engine.compiled.play import choose, put, put_cards, tell
+from simlab.engine.compiled.counting import counted, lay_out
+from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.play import choose, put, put_cards
 from simlab.games.mean.components import CHOSEN, PLAYING, PUNISHED, STUCK, TO_PILE, VALUES
 from simlab.games.mean.going_out import go_out
-from simlab.games.mean.knowing import remember_heap, remember_piles, remember_taking
-from simlab.games.mean.set_up import empty_play_area, follow_top, lay_piles, look, note_empty_deck
+from simlab.games.mean.knowing import remember_shuffle, remember_taking
+from simlab.games.mean.piles import lay_piles, pile
+from simlab.games.mean.set_up import empty_play_area, look, note_empty_deck
 from simlab.games.mean.words import PASS, REPLENISH, TAKE
+from simlab.kit.turns import tell
 
 
 @apart
@@ -15,8 +19,6 @@ def take_piles(g, seat, owed, reason):
     """The player takes Piles of their choice, one after another. With no card left anywhere the rest lapses (R11)."""
     seen = g.seen
     seen.unresolved = 0
-    if seen.top > 0:
-        follow_top(seen)
     taken = 0
     while taken < owed:
         if seen.piles == 0:
@@ -27,6 +29,9 @@ def take_piles(g, seat, owed, reason):
         take_pile(g, seat, choose(g, seat, TO_PILE, seen.piles, look), reason)
         taken += 1
     seen.owed = 0
+    g.row.piles_taken_stuck += taken * (reason == STUCK)
+    g.row.piles_taken_mean += taken * (reason == PUNISHED)
+    g.row.piles_taken_choice += taken * (reason == CHOSEN)
     if taken == 0:
         tell(g, PASS, seat)
     if g.waiting > 0:
@@ -36,29 +41,14 @@ def take_piles(g, seat, owed, reason):
 @compiled
 def take_pile(g, seat, i, reason):
     """A Pile goes to the hand; it is not replaced, and the others keep their order."""
-    seen = g.seen
-    size = seen.pile_size[i]
-    if g.tracing:
-        tell(g, TAKE, seat, g.pile_index[i], reason)
-        put_cards(g, g.pile_cards[i], 0, size)
-    if g.knowing:
-        remember_taking(g, seat, i)
-    hand = lanes.load(g.hands[seat])
-    for j in range(size):
-        hand = hand + lanes.one(g.pile_cards[i, j])
-    lanes.save(g.hands[seat], hand)
-    g.cards[seat] += size
-    row = g.row
-    row.piles_taken_stuck += reason == STUCK
-    row.piles_taken_mean += reason == PUNISHED
-    row.piles_taken_choice += reason == CHOSEN
-    seen.piles -= 1
-    for k in range(i, seen.piles):
-        seen.pile_size[k] = seen.pile_size[k + 1]
-        seen.pile_face[k] = seen.pile_face[k + 1]
-        g.pile_index[k] = g.pile_index[k + 1]
-        for j in range(seen.pile_size[k]):
-            g.pile_cards[k, j] = g.pile_cards[k + 1, j]
+    place, start, stop = pile(g, i)
+    tell(g, TAKE, seat, place, reason, (g.pile_cards, start, stop))
+    if rarely(g.knowing):
+        remember_taking(g, seat, start, stop)
+    lanes.save(g.hands[seat], lanes.load(g.hands[seat]) + counted(g.pile_cards, start, stop))
+    g.cards[seat] += stop - start
+    g.pile_left = packed.without(g.pile_left, i)
+    g.seen.piles -= 1
 
 
 @apart
@@ -66,50 +56,43 @@ def replenish(g):
     """New Punishment Piles of the Play Area's cards, filled up from the Draw Deck and shuffled together (R10)."""
     seen = g.seen
     wanted = seen.rules.piles * seen.rules.pile_size
-    size = 0
-    for card in range(VALUES):
-        for _ in range(seen.area[card]):
-            g.heap[size] = card
-            size += 1
-        seen.area[card] = 0
+    size = lay_out(seen.area, g.pile_cards)
     from_deck = max(0, min(wanted - size, seen.deck))
-    if g.knowing and size + from_deck > 0:
-        remember_heap(g, size, from_deck)
     for i in range(from_deck):
-        g.heap[size] = g.deck[g.deck_at + i]
-        size += 1
-    empty_play_area(g)
+        g.pile_cards[size + i] = g.deck[g.deck_at + i]
+    size += from_deck
     if from_deck > 0:
         g.deck_at += from_deck
         seen.deck -= from_deck
         note_empty_deck(g)
     if size > 0:
         g.shuffles += 1
-        shuffle(g.heap, size, g.key, g.shuffles)
-        lay_piles(g, g.heap, min(size, wanted))
-        g.row.replenishes += 1
-        if g.knowing:
-            remember_piles(g, min(size, wanted), size)
-        if g.tracing:
-            tell_replenish(g, from_deck, size, min(size, wanted))
+        shuffle(g.pile_cards, size, g.key, g.shuffles)
+        lay_piles(g, min(size, wanted))
+        if rarely(g.knowing):
+            remember_shuffle(g, from_deck, size)
+        tell(g, REPLENISH, from_deck)
+        if rarely(g.tracing):
+            put_piles(g, size)
+    for card in range(VALUES):
+        seen.area[card] = 0
+    empty_play_area(g)
 
 
 @apart
-def tell_replenish(g, from_deck, size, dealt):
-    """The event of new Piles: their cards, how many came from the Draw Deck, and which are out of play."""
-    tell(g, REPLENISH, from_deck)
+def put_piles(g, size):
+    """In the event of new Piles: their cards, and which of so many are out of play."""
     put(g, g.seen.piles)
-    at = 0
     for i in range(g.seen.piles):
-        put_cards(g, g.heap, at, at + g.seen.pile_size[i])
-        at += g.seen.pile_size[i]
-    put_cards(g, g.heap, dealt, size)
+        _, start, stop = pile(g, i)
+        put_cards(g, g.pile_cards, start, stop)
+    put_cards(g, g.pile_cards, g.pile_starts[g.seen.piles], size)
 
 
 @apart
 def punishment_has_landed(g, seat):
     """R5: those who wait go out, the first to wait first; a waiting player on whom it landed plays on."""
     for i in range(g.waiting):
-        if g.wait[i] != seat and g.ending == PLAYING:
+        if g.wait[i] != seat and g.row.ending == PLAYING:
             go_out(g, g.wait[i])
     g.waiting = 0

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from simlab.engine.events import Event, Events
+from simlab.engine.events import Event
 from simlab.games.mean.components import EIGHT, SIX, WILD
+from simlab.kit.declared import event, events_of
 
-EVENTS = Events()
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -20,35 +20,31 @@ def _say_deal(_: Event, said: dict[str, Any]) -> str:
     return "\n".join(["The cards are dealt.", *hands, *piles, f"Draw Deck, top first: {said['deck']}"])
 
 
-def _say_play(event: Event, said: dict[str, Any]) -> str:
-    count, value = event["count"], event["value"]
-    cards = f"{_COUNTS[count]} Wild{'s' * (count > 1)} as {value}" if event["wild"] else f"{_COUNTS[count]} {value}{'s' * (count > 1)}"
-    effect = ""
-    if value == SIX:
-        effect = ": MEAN!"
-    elif value == EIGHT:
-        effect = ", an Eight"
-    return f"{said['player']} plays {cards}{effect}. Play goes {event['direction']}."
+def _say_play(told: Event, said: dict[str, Any]) -> str:
+    count, value = told["count"], told["value"]
+    what = f"Wild{'s' * (count > 1)} as {value}" if told["wild"] else f"{value}{'s' * (count > 1)}"
+    effect = {SIX: ": MEAN!", EIGHT: ", an Eight"}.get(value, "")
+    return f"{said['player']} plays {_COUNTS[count]} {what}{effect}. Play goes {told['direction']}."
 
 
-def _say_take(event: Event, said: dict[str, Any]) -> str:
-    why = {"stuck": "cannot play and", "mean": "is punished and", "choice": "chooses not to play and"}[event["reason"]]
-    return f"{said['player']} {why} takes Pile {event['pile']}: {said['cards']}."
+def _say_take(told: Event, said: dict[str, Any]) -> str:
+    why = {"stuck": "cannot play and", "mean": "is punished and", "choice": "chooses not to play and"}[told["reason"]]
+    return f"{said['player']} {why} takes Pile {told['pile']}: {said['cards']}."
 
 
-def _say_replenish(event: Event, said: dict[str, Any]) -> str:
-    piles = "; ".join(said["piles"])
-    deck = f", with {event['from_deck']} cards from the Draw Deck" if event["from_deck"] else ""
-    removed = f" Out of play: {said['removed']}." if event["removed"] else ""
-    return f"No Pile is left. The Play Area{deck} is shuffled into new Piles: {piles}.{removed}"
+def _say_replenish(told: Event, said: dict[str, Any]) -> str:
+    deck = f", with {told['from_deck']} cards from the Draw Deck" if told["from_deck"] else ""
+    removed = f" Out of play: {said['removed']}." if told["removed"] else ""
+    return f"No Pile is left. The Play Area{deck} is shuffled into new Piles: {'; '.join(said['piles'])}.{removed}"
 
 
-DEAL = EVENTS.add("deal", "piles** hands** deck*", _say_deal)
-DRAW = EVENTS.add("draw", "player@ cards*", "{player} draws {cards}.")
-PLAY = EVENTS.add("play", "player@ value count wild? direction=down|up", _say_play)
-SWAP = EVENTS.add("swap", "player@ with@", "{player} swaps hands with {with}.")
-CLEAR = EVENTS.add("clear", "player@", "{player} has cleared the Play Area.")
-TAKE = EVENTS.add("take", "player@ pile reason=stuck|mean|choice cards*", _say_take)
-REPLENISH = EVENTS.add("replenish", "from_deck piles** removed*", _say_replenish)
-PASS = EVENTS.add("pass", "player@", "{player} would be punished, but there is no card left to take.")
-GONE_OUT = EVENTS.add("out", "player@ place", "{player} goes out: place {place}.")
+DEAL = event("{piles**} {hands**} {deck*}", _say_deal)
+DRAW = event("{player@} draws {cards*}.")
+PLAY = event("{player@} {value} {count} {wild?} {direction=down|up}", _say_play, plays="")
+SWAP = event("{player@} swaps hands with {with@}.", swaps="")
+CLEAR = event("{player@} has cleared the Play Area.", clears="")
+TAKE = event("{player@} {pile} {reason=stuck|mean|choice} {cards*}", _say_take)
+REPLENISH = event("{from_deck} {piles**} {removed*}", _say_replenish, replenishes="")
+PASS = event("{player@} would be punished, but there is no card left to take.")
+OUT_ = event("{player@} goes out: place {place}.")
+EVENTS = events_of(globals())

@@ -5,21 +5,8 @@
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.meow.coins import standing
-from simlab.games.meow.components import (
-    COLUMNS,
-    COUNTERS,
-    ENDINGS,
-    MEASURES,
-    PRINTED_BONUS,
-    RULINGS,
-    SPECIAL,
-    STATE_RECORD,
-    VIEW,
-    Rules,
-)
-from simlab.games.meow.play import play_game
-from simlab.games.meow.set_up import look, prepare, redeal
+from simlab.games.meow import coins, components, play, set_up, words
+from simlab.games.meow.components import PRINTED_BONUS, SPECIAL, Rules
 from simlab.games.meow.strategy import (
     chance_of_lowest,
     expected_copies,
@@ -33,25 +20,11 @@ from simlab.games.meow.strategy import (
     unseen_as,
     worth,
 )
-from simlab.games.meow.words import EVENTS, card
 
-__all__ = [
-    "GAME",
-    "SPECIAL",
-    "below",
-    "chance_of_lowest",
-    "expected_copies",
-    "fitting",
-    "hidden",
-    "plays",
-    "points",
-    "size",
-    "total",
-    "uniform",
-    "unseen",
-    "unseen_as",
-    "worth",
-]
+__all__ = ["GAME", "SPECIAL", "below", "chance_of_lowest", "expected_copies", "fitting", "hidden", "plays", "points", "size", "total"]
+__all__ += ["uniform", "unseen", "unseen_as", "worth"]
+
+PLAYS = ("leads_as", "naturals", "specials")  # what a list of plays fills in
 
 
 def resolve(rules: Rules, players: int) -> Rules:
@@ -84,35 +57,25 @@ GAME = Game(
     version=1,
     players=range(2, 6),
     Rules=Rules,
-    rulings=RULINGS,
+    rulings=components.RULINGS,
     decisions=(
-        Decision(
-            "respond",
-            "how to copy the lead; the last option is to draw (with an empty deck: Deck out)",
-            lists="plays",
-            fills=("leads_as", "naturals", "specials"),
-        ),
-        Decision(
-            "lead",
-            "what to lead; the last option is Meow where it may be declared",
-            lists="plays",
-            fills=("leads_as", "naturals", "specials"),
-        ),
+        Decision("respond", "how to copy the lead; the last option is to draw (with an empty deck: Deck out)", "plays", PLAYS),
+        Decision("lead", "what to lead; the last option is Meow where it may be declared", "plays", PLAYS),
     ),
-    view=VIEW,
-    columns=COLUMNS,
-    counters=COUNTERS,
-    measures=MEASURES,
-    endings=ENDINGS,
+    view=components.VIEW,
+    columns="",
+    counters=components.COUNTERS,
+    measures=components.MEASURES,
+    endings=("scored",),
     scored=True,
-    events=EVENTS,
-    state=STATE_RECORD,
-    prepare=prepare,
-    play=play_game,
-    standing=standing,
+    events=words.EVENTS,
+    state=components.STATE_RECORD,
+    prepare=set_up.prepare,
+    play=play.play_game,
+    standing=coins.standing,
     resolve=resolve,
     refusal=refusal,
-    card=card,
-    look=look,
-    redeal=redeal,
+    card=words.card,
+    look=set_up.look,
+    redeal=set_up.redeal,
 )

@@ -1,23 +1,14 @@
 """Coins in Meow: payments, the ends of a round that cost something, the end of a set and of the game."""
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.play import put, tell
+from simlab.engine.compiled.bits import total
+from simlab.engine.compiled.leading import NOBODY, watch_lead
+from simlab.engine.compiled.play import put
 from simlab.engine.metric import UNIT
-from simlab.games.meow.components import (
-    COINS_AND_BONUS,
-    COPY,
-    COPY_OUT,
-    DECK_OUT,
-    LEAD_OUT,
-    MEOW_FAIL,
-    MEOW_WIN,
-    NOBODY,
-    SCORED,
-    SHARED,
-    SLOTS,
-    SPECIAL,
-)
-from simlab.games.meow.words import DECK_IS_OUT, MEOW, PAY, ROUND_END, SET_END
+from simlab.games.meow.components import COINS_AND_BONUS, COPY_OUT, DECK_OUT, LEAD_OUT, MEOW_FAIL, MEOW_WIN, SCORED, SHARED, SPECIAL
+from simlab.games.meow.strategy import worth
+from simlab.games.meow.words import DECK_OUT_, MEOW, PAY, ROUND_END, SET_END
+from simlab.kit.turns import after, most_wins, tell
 
 # --- Payments -------------------------------------------------------------------------------------------------------------------------
 
@@ -26,12 +17,12 @@ from simlab.games.meow.words import DECK_IS_OUT, MEOW, PAY, ROUND_END, SET_END
 def pay(g, payer, to, owed, reason):
     """A player pays what is owed; without `debt` at most what they have (R1)."""
     coins = owed
-    if g.seen.rules.debt == 0:
-        coins = min(owed, g.coins[payer])
+    if owed > g.coins[payer] and g.seen.rules.debt == 0:
+        coins = g.coins[payer]
     g.coins[payer] -= coins
     g.coins[to] += coins
     g.row.coins_moved += coins
-    if g.tracing and coins > 0:
+    if coins > 0:
         tell(g, PAY, payer, to, coins, reason)
 
 
@@ -39,13 +30,7 @@ def pay(g, payer, to, owed, reason):
 def all_pay(g, to, owed, reason):
     """Each other player pays, clockwise whatever the direction, from the one after the receiver on."""
     for step in range(1, g.seen.players):
-        pay(g, (to + step) % g.seen.players, to, owed, reason)
-
-
-@compiled
-def pay_for_copy(g, original, seat, count):
-    """A coin from the original player for each card copied."""
-    pay(g, original, seat, count, COPY)
+        pay(g, after(g, to, step), to, owed, reason)
 
 
 # --- The ends of a round --------------------------------------------------------------------------------------------------------------
@@ -71,66 +56,46 @@ def go_out_on_lead(g, seat):
 def add_up_hands(g):
     """The total of each hand; a special card counts as the lowest number on it (R12)."""
     for seat in range(g.seen.players):
-        total = 0
-        for number in range(1, SPECIAL):
-            total += number * g.hands[seat, number]
-        for slot in range(SPECIAL, SLOTS):
-            total += g.seen.rules.faces[slot - SPECIAL, 0] * g.hands[seat, slot]
-        g.total[seat] = total
+        g.total[seat] = 0
+        for slot in range(1, SPECIAL + g.seen.rules.special_cards):
+            g.total[seat] += worth(g.seen, slot) * g.hands[seat, slot]
+
+
+@apart
+def put_seats(g, seats, first):
+    """A list of the trace: the seats of a set, clockwise from one of all seats on."""
+    put(g, total(seats))
+    for step in range(g.seen.players):
+        if seats >> after(g, first, step) & 1:
+            put(g, after(g, first, step))
 
 
 @apart
 def declare_meow(g, seat):
-    """Meow: lower than everybody else, and all others pay; else whoever is equal or lower blocks it, and is paid."""
+    """Meow: lower than everybody else, and all others pay; else whoever is equal or lower blocks it, and is paid. R2: each blocker gets the
+    whole penalty; or they share it in whole coins, the rest one each clockwise from the declarer."""
     rules = g.seen.rules
-    players = g.seen.players
     add_up_hands(g)
     blockers = 0
-    for other in range(players):
-        blocks = int(other != seat and g.total[other] <= g.total[seat])
-        g.owed[other] = blocks
-        blockers += blocks
-    g.row.meows += 1
+    for other in range(g.seen.players):
+        blockers |= int(other != seat and g.total[other] <= g.total[seat]) << other
+    tell(g, MEOW, seat, g.total, int(blockers == 0))
     if g.tracing:
-        tell_meow(g, seat, blockers)
+        put_seats(g, blockers, seat)
     if blockers == 0:
         all_pay(g, seat, rules.meow_win, MEOW_WIN)
         g.how = MEOW_WIN
         return
     g.row.meows_failed += 1
-    share_penalty(g, seat, blockers)
-    for step in range(1, players):
-        blocker = (seat + step) % players
-        pay(g, seat, blocker, g.owed[blocker], MEOW_FAIL)
-    g.how = MEOW_FAIL
-
-
-@apart
-def tell_meow(g, seat, blockers):
-    """The event of a Meow, with everybody's total."""
-    players = g.seen.players
-    tell(g, MEOW, seat, int(blockers == 0))
-    put_seats(g, g.total)
-    put(g, blockers)
-    for step in range(1, players):
-        if g.owed[(seat + step) % players] > 0:
-            put(g, (seat + step) % players)
-
-
-@apart
-def share_penalty(g, seat, blockers):
-    """R2: each blocker gets the whole penalty; or they share it in whole coins, the rest one each clockwise from the declarer."""
-    rules = g.seen.rules
-    share = rules.meow_fail
-    rest = 0
-    if rules.meow_fail_to == SHARED:
-        share = rules.meow_fail // blockers
-        rest = rules.meow_fail - share * blockers
+    share, rest = rules.meow_fail, 0
+    if total(blockers) > 1 and rules.meow_fail_to == SHARED:
+        share, rest = rules.meow_fail // total(blockers), rules.meow_fail % total(blockers)
     for step in range(1, g.seen.players):
-        other = (seat + step) % g.seen.players
-        if g.owed[other] > 0:
-            g.owed[other] = share + int(rest > 0)
+        blocker = after(g, seat, step)
+        if blockers >> blocker & 1:
+            pay(g, seat, blocker, share + int(rest > 0), MEOW_FAIL)
             rest -= 1
+    g.how = MEOW_FAIL
 
 
 @apart
@@ -138,69 +103,29 @@ def run_out_of_deck(g):
     """Deck out: everybody who is not among the lowest pays each of the lowest, the lowest seat first (R8)."""
     players = g.seen.players
     add_up_hands(g)
-    lowest = g.total[0]
+    least = g.total[0]
     for seat in range(1, players):
-        lowest = min(lowest, g.total[seat])
-    g.row.deck_outs += 1
-    if g.tracing:
-        tell_deck_out(g, lowest)
+        least = min(least, g.total[seat])
+    lowest = 0
     for seat in range(players):
-        if g.total[seat] == lowest:
-            for step in range(1, players):
-                other = (seat + step) % players
-                if g.total[other] > lowest:
-                    pay(g, other, seat, g.seen.rules.deck_out, DECK_OUT)
+        lowest |= int(g.total[seat] == least) << seat
+    tell(g, DECK_OUT_, g.total)
+    if g.tracing:
+        put_seats(g, lowest, 0)
+    for seat in range(players):
+        for step in range(1, players):
+            other = after(g, seat, step)
+            if lowest >> seat & 1 and not lowest >> other & 1:
+                pay(g, other, seat, g.seen.rules.deck_out, DECK_OUT)
     g.how = DECK_OUT
 
 
-@apart
-def tell_deck_out(g, lowest):
-    """The event of a deck that ran out."""
-    players = g.seen.players
-    tell(g, DECK_IS_OUT)
-    put_seats(g, g.total)
-    count = 0
-    for seat in range(players):
-        count += g.total[seat] == lowest
-    put(g, count)
-    for seat in range(players):
-        if g.total[seat] == lowest:
-            put(g, seat)
-
-
-@apart
-def put_seats(g, values):
-    """A list of the trace: a number for each seat."""
-    put(g, g.seen.players)
-    for seat in range(g.seen.players):
-        put(g, values[seat])
-
-
-@apart
+@compiled
 def close_round(g):
     """After a round: it is counted, and the lead is looked at."""
-    g.row.rounds += 1
     g.row.turns += g.turns
-    if g.tracing:
-        tell(g, ROUND_END, g.how)
-        put_seats(g, g.coins)
-    watch_lead(g)
-
-
-@compiled
-def watch_lead(g):
-    """Does another player than before hold the most coins alone?"""
-    most, holders, holder = g.coins[0], 0, 0
-    for seat in range(1, g.seen.players):
-        most = max(most, g.coins[seat])
-    for seat in range(g.seen.players):
-        if g.coins[seat] == most:
-            holders += 1
-            holder = seat
-    if holders == 1:
-        if g.leader not in (NOBODY, holder):
-            g.row.lead_changes += 1
-        g.leader = holder
+    tell(g, ROUND_END, g.how, g.coins)
+    watch_lead(g, g.coins)
 
 
 # --- Sets and the end -----------------------------------------------------------------------------------------------------------------
@@ -216,22 +141,15 @@ def open_set(g):
 
 @apart
 def close_set(g):
-    """The set is scored."""
+    """The set is scored. Where there are several sets their bonuses are told."""
+    bonuses = g.seen.players if g.seen.rules.sets > 1 else 0
+    tell(g, SET_END, g.coins)
+    if g.tracing:
+        put(g, bonuses)
+        for seat in range(bonuses):
+            put(g, bonus_of(g, seat))
     for seat in range(g.seen.players):
         g.row.score[seat] += set_score(g, seat)
-    if g.tracing:
-        tell_set(g)
-
-
-@apart
-def tell_set(g):
-    """The event of a set's end: the coins, and where there are several sets the bonuses."""
-    tell(g, SET_END)
-    put_seats(g, g.coins)
-    bonuses = g.seen.players if g.seen.rules.sets > 1 else 0
-    put(g, bonuses)
-    for seat in range(bonuses):
-        put(g, bonus_of(g, seat))
 
 
 @compiled
@@ -268,12 +186,4 @@ def standing(g, seat):
 @apart
 def write_result(g):
     """The highest score wins; who has equally much shares the win (R9)."""
-    row = g.row
-    row.ending = SCORED
-    for seat in range(g.seen.players):
-        place = 1
-        for other in range(g.seen.players):
-            place += row.score[other] > row.score[seat]
-        row.place[seat] = place
-        row.won[seat] = place == 1
-        row.lost[seat] = place > 1
+    most_wins(g, g.row.score, SCORED)

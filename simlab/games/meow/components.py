@@ -12,7 +12,6 @@ from simlab.engine.state import state_record
 # In data special card s is 100 + s.
 SPECIAL = 21
 NAMED_SPECIAL = 100
-NOBODY = -1
 
 # The largest amounts that the house rules allow; they size the records.
 MOST_NUMBERS, MOST_COPIES = 20, 12
@@ -35,12 +34,9 @@ TO_RESPOND, TO_LEAD = range(2)  # what is decided
 
 # How a round ends. A payment has the same reason, or is for a copy.
 PLAYING, COPY_OUT, LEAD_OUT, MEOW_WIN, MEOW_FAIL, DECK_OUT, TURN_LIMIT = range(-1, 6)
-HOWS = "copy_out|lead_out|meow_win|meow_fail|deck_out|turn_limit"
 COPY = 5
-REASONS = "copy_out|lead_out|meow_win|meow_fail|deck_out|copy"
 
-SCORED = 0
-ENDINGS = ("scored",)
+SCORED = 0  # how a game ends
 
 
 class Rules(HouseRules):
@@ -50,6 +46,7 @@ class Rules(HouseRules):
         faces[{MOST_SPECIALS}, {MOST_FACES}]       the different numbers on each special card, lowest first
         face_count[{MOST_SPECIALS}]    how many they are
         special_cards     how many special cards there are
+        fitting[{SPECIAL}]      the special cards that depict each number, as a set: bit s for special card s
         bonus_units[{MOST_PLAYERS}]    the bonus of each place, in units of 1/840
     """
 
@@ -92,14 +89,17 @@ class Rules(HouseRules):
         """The special cards by their numbers, and the bonus of each place."""
         faces = np.zeros((MOST_SPECIALS, MOST_FACES), dtype=np.int64)
         face_count = np.zeros(MOST_SPECIALS, dtype=np.int64)
+        fitting = np.zeros(SPECIAL, dtype=np.int64)
         for s, depicted in enumerate(self.specials):
             different = sorted(set(depicted))
             faces[s, : len(different)] = different
             face_count[s] = len(different)
+            fitting[different] |= 1 << s
         bonus_units = np.zeros(MOST_PLAYERS, dtype=np.int64)
         if isinstance(self.bonus, tuple):
             bonus_units[: len(self.bonus)] = [round(bonus * UNIT) for bonus in self.bonus]
-        return {"faces": faces, "face_count": face_count, "special_cards": len(self.specials), "bonus_units": bonus_units}
+        shown = {"faces": faces, "face_count": face_count, "fitting": fitting, "special_cards": len(self.specials)}
+        return shown | {"bonus_units": bonus_units}
 
 
 VIEW = f"""
@@ -119,9 +119,9 @@ VIEW = f"""
     leads_as: i8[{MOST_PLAYS}]  after plays(view): the number of each play, as a lead or a copy; 0: to draw, or Meow
     naturals: i8[{MOST_PLAYS}]  after plays(view): how many number cards it uses
     specials: i8[{MOST_PLAYS}]  after plays(view): how many special cards, the ones of the lowest index that fit
+    _specials             own special cards, as a set
+    _gone                 the special cards among those played, as a set
 """
-
-COLUMNS = ""
 
 MEASURES = """
     rounds                rounds played, in all sets
@@ -146,23 +146,24 @@ STATE = f"""
     how                   how the round ended; -1 while it goes on
     turns                 turns played in this round
     first                 the seat that starts the round
-    order[{MOST_PLAYERS}, 4]           of each seat the others in playing order, from the next
+    direction             1 clockwise, -1 counterclockwise
+    original              the seat that led
     hands[{MOST_PLAYERS}, {SLOTS}]          each seat's cards, by slot
-    fits[{MOST_PLAYERS}, {SPECIAL}]           how many special cards in a seat's hand can be each number
-    leads[{MOST_PLAYERS}]              how many different leads each seat's hand allows
+    specials[{MOST_PLAYERS}]           each seat's special cards, as a set
+    plays: u1[{MOST_PLAYERS}, 2, 16]      how many plays of each number each seat's hand allows, of number v at [v >> 4, v & 15]
+    leads[{MOST_PLAYERS}]              how many that are of all numbers
     cards[{MOST_PLAYERS}]              each seat's number of cards
     coins[{MOST_PLAYERS}]              each seat's coins
     total[{MOST_PLAYERS}]              each seat's total, once hands are added up
-    owed[{MOST_PLAYERS}]               what each seat gets of a failed Meow; 0 but for blockers
     leader                the last sole holder of the most coins; -1: none yet
-    deck: u1[{MOST_CARDS}]         all cards of this round as dealt, by slot; the deck's top card is at deck_at
+    deck: u1[{MOST_CARDS}]         all cards of this round as dealt, as in data; the deck's top card is at deck_at
     deck_at               see there
     pack: u1[{MOST_CARDS}]         all cards in play, sorted
     pack_size             how many there are
-    tally[{SLOTS}]             in a redeal: the cards that a player cannot know, by slot
+    tally[{NAMED_SPECIAL + MOST_SPECIALS}]            in a redeal: the cards that a player cannot know
 """
 
-STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)
+STATE_RECORD = state_record(Rules, view=VIEW, row=MEASURES + COUNTERS, own=STATE)
 
 RULINGS = {
     "A1": "The deck has five cards of each number from 1 to 10: the rulebook does not print it.",

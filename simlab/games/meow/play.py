@@ -1,24 +1,13 @@
 """The rules of Meow, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-import numpy as np
-
-from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.play import choose, end_turn, tell
-from simlab.games.meow.coins import (
-    close_round,
-    close_set,
-    declare_meow,
-    go_out_on_copy,
-    go_out_on_lead,
-    open_set,
-    pay_for_copy,
-    run_out_of_deck,
-    standing,
-    write_result,
-)
-from simlab.games.meow.components import PLAYING, TO_LEAD, TO_RESPOND, TURN_LIMIT
-from simlab.games.meow.set_up import deal, empty_field, lay_down, look, named, pick_up, tell_play
-from simlab.games.meow.words import COPIES, DRAW, LEAD
+from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled.bits import total
+from simlab.engine.compiled.play import choose, end_turn
+from simlab.games.meow import coins
+from simlab.games.meow.components import COPY, PLAYING, TO_LEAD, TO_RESPOND, TURN_LIMIT
+from simlab.games.meow.set_up import deal, draw, empty_field, fitting, lay_down, look
+from simlab.games.meow.words import COPY_, DRAW, LEAD
+from simlab.kit.turns import after, tell
 
 # --- The legal plays ------------------------------------------------------------------------------------------------------------------
 
@@ -41,14 +30,16 @@ def find_play(naturals, specials, choice):
 @compiled
 def find_lead(g, seat, choice):
     """The lead with that number: the number led, and how many number cards and special cards."""
-    number = 1
-    while True:
-        plays = (g.hands[seat, number] + 1) * (g.fits[seat, number] + 1) - 1
-        if choice < plays:
-            break
-        choice -= plays
-        number += 1
-    naturals, specials = find_play(g.hands[seat, number], g.fits[seat, number], choice)
+    half = 0
+    up_to = lanes.prefix_sums(lanes.load(g.plays[seat, 0]))  # how many leads there are of each number and of lower ones
+    if choice >= lanes.at(up_to, 15):
+        half, choice = 1, choice - lanes.at(up_to, 15)
+        up_to = lanes.prefix_sums(lanes.load(g.plays[seat, 1]))
+    lane = lanes.count_up_to(up_to, choice)
+    number = 16 * half + lane
+    naturals, specials = g.hands[seat, number], total(fitting(g, seat, number))
+    lower = lanes.at(up_to, lane) - ((naturals + 1) * (specials + 1) - 1)
+    naturals, specials = find_play(naturals, specials, choice - lower)
     return number, naturals, specials
 
 
@@ -64,18 +55,16 @@ def lead(g, seat, may_meow):
     seen.may_meow = 0
     g.turns += 1
     if choice == g.leads[seat]:
-        declare_meow(g, seat)
+        coins.declare_meow(g, seat)
         return
     number, naturals, specials = find_lead(g, seat, choice)
-    if g.tracing:
-        tell_play(g, LEAD, seat, number, naturals, specials)
-    lay_down(g, seat, number, naturals, specials)
+    lay_down(g, LEAD, seat, number, naturals, specials)
     seen.number = number
     seen.lead_cards = naturals + specials
     seen.original = seen.players - 2  # of the next player, the last to be asked
-    g.row.leads += 1
+    g.original = seat
     if g.cards[seat] == 0:
-        go_out_on_lead(g, seat)
+        coins.go_out_on_lead(g, seat)
 
 
 @apart
@@ -92,19 +81,15 @@ def copy(g, seat, choice):
     """Any number of cards as the number of the lead; the original player pays a coin for each."""
     seen = g.seen
     number = seen.number
-    naturals, specials = find_play(g.hands[seat, number], g.fits[seat, number], choice)
-    if g.tracing:
-        tell_play(g, COPIES, seat, number, naturals, specials)
-    lay_down(g, seat, number, naturals, specials)
-    original = g.order[seat, seen.original]
+    naturals, specials = find_play(g.hands[seat, number], total(fitting(g, seat, number)), choice)
+    lay_down(g, COPY_, seat, number, naturals, specials)
     seen.original -= 1
     g.turns += 1
-    g.row.copies += 1
     g.row.cards_copied += naturals + specials
     g.row.full_copies += seen.original < 0
-    pay_for_copy(g, original, seat, naturals + specials)
+    coins.pay(g, g.original, seat, naturals + specials, COPY)
     if g.cards[seat] == 0:
-        go_out_on_copy(g, original, seat)
+        coins.go_out_on_copy(g, g.original, seat)
 
 
 # --- Draw -----------------------------------------------------------------------------------------------------------------------------
@@ -116,14 +101,9 @@ def draw_and_lead(g, seat):
     seen = g.seen
     empty_field(seen)
     if seen.deck == 0:
-        run_out_of_deck(g)
+        coins.run_out_of_deck(g)
         return
-    card = np.int64(g.deck[g.deck_at])
-    g.deck_at += 1
-    seen.deck -= 1
-    pick_up(g, seat, card)
-    if g.tracing:
-        tell(g, DRAW, seat, named(card))
+    tell(g, DRAW, seat, draw(g, seat))
     lead(g, seat, int(g.cards[seat] <= seen.rules.meow_hand))
 
 
@@ -135,7 +115,7 @@ def take_turn(g, seat):
     """Copy the lead, or draw. Once everybody has copied it is the original player's turn, who draws (R7)."""
     seen = g.seen
     if seen.original >= 0:
-        ways = (g.hands[seat, seen.number] + 1) * (g.fits[seat, seen.number] + 1)  # the copies, and to draw
+        ways = (g.hands[seat, seen.number] + 1) * (total(fitting(g, seat, seen.number)) + 1)  # the copies, and to draw
         choice = choose(g, seat, TO_RESPOND, ways, look)
         if choice < ways - 1:
             copy(g, seat, choice)
@@ -158,13 +138,13 @@ def play_round(g):
     """A round: the deal, the first lead, then turn after turn until a hand is empty, somebody declares Meow, or the deck runs out."""
     deal(g)
     lead_first(g)
-    end_turn(g, g.row.turns + g.turns, standing)
+    end_turn(g, g.row.turns + g.turns, coins.standing)
     seat = g.first
     while g.how == PLAYING:
-        seat = g.order[seat, 0]
+        seat = after(g, seat, g.direction)
         begin_turn(g, seat)
-        end_turn(g, g.row.turns + g.turns, standing)
-    close_round(g)
+        end_turn(g, g.row.turns + g.turns, coins.standing)
+    coins.close_round(g)
 
 
 @compiled
@@ -173,9 +153,9 @@ def play_game(g):
     seen = g.seen
     for set_number in range(seen.rules.sets):
         seen.set_number = set_number
-        open_set(g)
+        coins.open_set(g)
         for round_number in range(seen.rules.rounds):
             seen.round_number = round_number
             play_round(g)
-        close_set(g)
-    write_result(g)
+        coins.close_set(g)
+    coins.write_result(g)

@@ -1,12 +1,14 @@
 """The table of Meow: the set-up of a round, hands of cards, and what a player sees."""
 
-import numpy as np
-
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled.bits import lowest, total
 from simlab.engine.compiled.chance import shuffle, shuffle_counted
-from simlab.engine.compiled.play import put, tell
-from simlab.games.meow.components import MOST_CARDS, NAMED_SPECIAL, NOBODY, PLAYING, SLOTS, SPECIAL
+from simlab.engine.compiled.leading import NOBODY
+from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.play import put, put_cards
+from simlab.games.meow.components import NAMED_SPECIAL, PLAYING, SLOTS, SPECIAL
 from simlab.games.meow.words import DEAL
+from simlab.kit.turns import after, tell
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
 
@@ -15,36 +17,43 @@ from simlab.games.meow.words import DEAL
 def prepare(g):
     """Before a batch of games: all cards in play, sorted."""
     rules = g.seen.rules
-    size = 0
-    for number in range(1, rules.numbers + 1):
-        for _ in range(rules.copies):
-            g.pack[size] = number
-            size += 1
-    for s in range(rules.special_cards):
-        g.pack[size] = SPECIAL + s
-        size += 1
-    g.pack_size = size
+    g.pack_size = rules.numbers * rules.copies + rules.special_cards
+    for i in range(g.pack_size):
+        g.pack[i] = 1 + i // rules.copies if i < rules.numbers * rules.copies else NAMED_SPECIAL + i - rules.numbers * rules.copies
 
 
 @apart
 def deal(g):
-    """Shuffle, deal; the rest is the deck. Who starts moves on clockwise each round."""
+    """Shuffle, whatever was played before, and deal; the rest is the deck. Who starts moves on clockwise each round."""
     seen = g.seen
-    rules = seen.rules
-    shuffle_deck(g)
+    size = seen.rules.deal_size
+    g.deck_at = seen.players * size
+    seen.deck = g.pack_size - g.deck_at
+    for i in range(g.pack_size):
+        g.deck[i] = g.pack[i]
+    shuffle(g.deck, g.pack_size, g.key, (seen.set_number << 20) + seen.round_number)
     for seat in range(seen.players):
-        deal_hand(g, seat, seat * rules.deal_size, (seat + 1) * rules.deal_size)
+        deal_hand(g, seat, seat * size, (seat + 1) * size)
     for slot in range(SLOTS):
         seen.played[slot] = 0
-    g.deck_at = seen.players * rules.deal_size
-    seen.deck = g.pack_size - g.deck_at
+    seen._gone = 0
     g.first = seen.round_number % seen.players
-    seat_players(g)
+    turn_round(g)
     g.turns = 0
     g.how = PLAYING
     empty_field(seen)
-    if g.tracing:
-        tell_deal(g)
+    tell(g, DEAL, seen.set_number, seen.round_number, g.first, g.direction)
+    if rarely(g.tracing):
+        put(g, seen.players)
+        for seat in range(seen.players):
+            put_cards(g, g.deck, seat * size, (seat + 1) * size)
+        put_cards(g, g.deck, g.deck_at, g.pack_size)
+
+
+@compiled
+def turn_round(g):
+    """Play goes clockwise; with `reverse_half` counterclockwise, once everybody has started a round (Q3-1)."""
+    g.direction = -1 if g.seen.round_number >= g.seen.players and g.seen.rules.reverse_half else 1
 
 
 @compiled
@@ -52,12 +61,13 @@ def deal_hand(g, seat, start, stop):
     """The cards from `start` up to before `stop` are a player's hand."""
     g.cards[seat] = 0
     g.leads[seat] = 0
+    for half in range(2):
+        lanes.save(g.plays[seat, half], lanes.same(0))
+    g.specials[seat] = 0
     for slot in range(SLOTS):
         g.hands[seat, slot] = 0
-    for number in range(SPECIAL):
-        g.fits[seat, number] = 0
     for i in range(start, stop):
-        pick_up(g, seat, np.int64(g.deck[i]))
+        pick_up(g, seat, int(g.deck[i]))
 
 
 @apart
@@ -67,150 +77,103 @@ def redeal(g, seat, number):
     A player knows no card of another hand: of a round only what was played has been seen, and that lies open. Each round is shuffled anew.
     """
     seen = g.seen
-    for slot in range(SLOTS):
-        g.tally[slot] = 0
-        for other in range(seen.players):
-            if other != seat:
-                g.tally[slot] += g.hands[other, slot]
+    g.tally[:] = 0
+    for other in range(seen.players):
+        if other != seat:
+            for slot in range(SLOTS):
+                g.tally[slot if slot < SPECIAL else slot - SPECIAL + NAMED_SPECIAL] += g.hands[other, slot]
     for i in range(g.deck_at, g.deck_at + seen.deck):
         g.tally[g.deck[i]] += 1
     size = shuffle_counted(g.tally, g.deck, g.key, number)
-    for i in range(size, MOST_CARDS):
-        g.deck[i] = 0
-    dealt = 0
+    g.deck[size:] = 0
+    g.deck_at = 0
     for other in range(seen.players):
         if other != seat:
-            cards = g.cards[other]
-            deal_hand(g, other, dealt, dealt + cards)
-            dealt += cards
-    g.deck_at = dealt
-
-
-@compiled
-def shuffle_deck(g):
-    """All cards in an order of their own for each round, whatever was played before."""
-    for i in range(g.pack_size):
-        g.deck[i] = g.pack[i]
-    shuffle(g.deck, g.pack_size, g.key, (g.seen.set_number << 20) + g.seen.round_number)
-
-
-@compiled
-def direction(g):
-    """1 clockwise; with `reverse_half` -1, counterclockwise, once everybody has started a round (Q3-1)."""
-    return -1 if g.seen.rules.reverse_half and g.seen.round_number >= g.seen.players else 1
-
-
-@compiled
-def seat_players(g):
-    """In which order the others follow each seat."""
-    players = g.seen.players
-    step = direction(g)
-    for seat in range(players):
-        other = seat
-        for i in range(players - 1):
-            other = (other + step + players) % players
-            g.order[seat, i] = other
-
-
-@apart
-def tell_deal(g):
-    """The event of the set-up: everything, the hidden cards too."""
-    seen = g.seen
-    size = seen.rules.deal_size
-    tell(g, DEAL, seen.set_number, seen.round_number, g.first, direction(g))
-    put(g, seen.players)
-    for seat in range(seen.players):
-        put_slots(g, seat * size, (seat + 1) * size)
-    put_slots(g, g.deck_at, g.pack_size)
-
-
-@apart
-def put_slots(g, start, stop):
-    """A list of the trace: the cards of the deck from `start` up to before `stop`."""
-    put(g, stop - start)
-    for i in range(start, stop):
-        put(g, named(np.int64(g.deck[i])))
-
-
-@compiled
-def named(slot):
-    """A card as it is written in data."""
-    return slot if slot < SPECIAL else slot - SPECIAL + NAMED_SPECIAL
+            dealt = g.deck_at
+            g.deck_at += g.cards[other]
+            deal_hand(g, other, dealt, g.deck_at)
 
 
 # --- Hands ----------------------------------------------------------------------------------------------------------------------------
 #
-# A hand with n number cards of v and f special cards that fit allows (n + 1) * (f + 1) - 1 plays of v. g.leads is the sum of these over
-# all v; it is kept up to date card by card, so that nobody has to count what may be led.
+# A hand with n number cards of v and f special cards that fit allows (n + 1) * (f + 1) - 1 plays of v. This is kept up to date card by
+# card, so that nobody has to count what may be led.
 
 
 @compiled
-def pick_up(g, seat, slot):
+def fitting(g, seat, number):
+    """The special cards in a hand that fit a number, as a set."""
+    return g.specials[seat] & g.seen.rules.fitting[number]
+
+
+@compiled
+def more_plays(g, seat, number, by):
+    """A hand allows so many more plays of a number; below 0, fewer."""
+    half = g.plays[seat, number >> 4]
+    lanes.save(half, lanes.load(half) + (lanes.only(number & 15) & lanes.same(by & 255)))
+    g.leads[seat] += by
+
+
+@compiled
+def pick_up(g, seat, card):
     """A card comes to a hand."""
-    g.hands[seat, slot] += 1
     g.cards[seat] += 1
-    if slot < SPECIAL:
-        g.leads[seat] += g.fits[seat, slot] + 1
+    if card < SPECIAL:
+        g.hands[seat, card] += 1
+        more_plays(g, seat, card, total(fitting(g, seat, card)) + 1)
     else:
-        change_fits(g, seat, slot - SPECIAL, 1)
+        change_special(g, seat, card - NAMED_SPECIAL, 1)
 
 
 @apart
-def change_fits(g, seat, s, by):
+def change_special(g, seat, s, by):
     """A special card comes to a hand (by 1) or leaves it (by -1)."""
     rules = g.seen.rules
+    g.hands[seat, SPECIAL + s] += by
+    g.specials[seat] ^= 1 << s
     for i in range(rules.face_count[s]):
-        number = rules.faces[s, i]
-        g.fits[seat, number] += by
-        g.leads[seat] += by * (g.hands[seat, number] + 1)
+        more_plays(g, seat, rules.faces[s, i], by * (g.hands[seat, rules.faces[s, i]] + 1))
 
 
 @compiled
-def lay_down(g, seat, number, naturals, specials):
-    """Cards leave a hand for the field: number cards, and of the specials that fit those of the lowest index."""
+def lay_down(g, event, seat, number, naturals, specials):
+    """The cards of a lead or a copy leave a hand for the field: number cards, and of the specials that fit those of the lowest index."""
+    tell(g, event, seat, number)
+    if rarely(g.tracing):
+        put_play(g, seat, number, naturals, specials)
+    fit = fitting(g, seat, number)
     g.hands[seat, number] -= naturals
     g.seen.played[number] += naturals
-    g.leads[seat] -= naturals * (g.fits[seat, number] + 1)
+    more_plays(g, seat, number, -naturals * (total(fit) + 1))
     g.cards[seat] -= naturals + specials
-    if specials > 0:
-        lay_down_specials(g, seat, number, specials)
+    for _ in range(specials):
+        s = lowest(fit)
+        fit &= fit - 1
+        g.seen.played[SPECIAL + s] = 1
+        g.seen._gone |= 1 << s
+        change_special(g, seat, s, -1)
 
 
 @apart
-def lay_down_specials(g, seat, number, specials):
-    """The special cards of the lowest index that fit."""
-    s = 0
-    while specials > 0:
-        if g.hands[seat, SPECIAL + s] > 0 and depicts(g.seen.rules, s, number):
-            g.hands[seat, SPECIAL + s] = 0
-            g.seen.played[SPECIAL + s] = 1
-            change_fits(g, seat, s, -1)
-            specials -= 1
-        s += 1
-
-
-@compiled
-def depicts(rules, s, number):
-    """Is this number on special card s?"""
-    found = False
-    for i in range(rules.face_count[s]):
-        found = found or rules.faces[s, i] == number
-    return found
-
-
-@apart
-def tell_play(g, event, seat, number, naturals, specials):
-    """A lead or a copy, before it is laid down."""
-    tell(g, event, seat, number)
+def put_play(g, seat, number, naturals, specials):
+    """A list of the trace: the cards of a lead or a copy, before they are laid down."""
     put(g, naturals + specials)
     for _ in range(naturals):
         put(g, number)
-    s = 0
-    while specials > 0:
-        if g.hands[seat, SPECIAL + s] > 0 and depicts(g.seen.rules, s, number):
-            put(g, named(SPECIAL + s))
-            specials -= 1
-        s += 1
+    fit = fitting(g, seat, number)
+    for _ in range(specials):
+        put(g, NAMED_SPECIAL + lowest(fit))
+        fit &= fit - 1
+
+
+@compiled
+def draw(g, seat):
+    """The top card of the deck comes to a hand; which one it was."""
+    card = int(g.deck[g.deck_at])
+    g.deck_at += 1
+    g.seen.deck -= 1
+    pick_up(g, seat, card)
+    return card
 
 
 # --- Around the table -----------------------------------------------------------------------------------------------------------------
@@ -230,9 +193,11 @@ def look(g, seat):
     seen = g.seen
     for slot in range(SLOTS):
         seen.hand[slot] = g.hands[seat, slot]
+    seen._specials = g.specials[seat]
     seen.cards = g.cards[seat]
     seen.coins = g.coins[seat]
+    other = seat
     for i in range(seen.players - 1):
-        other = g.order[seat, i]
+        other = after(g, other, g.direction)
         seen.other_cards[i] = g.cards[other]
         seen.other_coins[i] = g.coins[other]

@@ -2,9 +2,8 @@
 
 import math
 
-from simlab.engine.compiled import apart, compiled
-from simlab.games.meow.components import SLOTS, SPECIAL
-from simlab.games.meow.set_up import depicts
+from simlab.engine.compiled import apart, bits, compiled
+from simlab.games.meow.components import SPECIAL
 
 # --- The options ----------------------------------------------------------------------------------------------------------------------
 
@@ -17,8 +16,12 @@ def plays(view):
         number = _list_plays_of(view, view.number, number)
         _list(view, number, 0, 0, 0)
         return number + 1
+    playable = 0  # as a set, filled without a branch
     for value in range(1, SPECIAL):
-        number = _list_plays_of(view, value, number)
+        playable |= int(view.hand[value] + (view._specials & view.rules.fitting[value]) > 0) << value
+    while playable != 0:
+        number = _list_plays_of(view, bits.lowest(playable), number)
+        playable &= playable - 1
     if view.may_meow:
         _list(view, number, 0, 0, 0)
         number += 1
@@ -54,27 +57,20 @@ def points(view, i):
     """After plays(view): by how much option i lowers your total."""
     number = view.leads_as[i]
     lowered = number * view.naturals[i]
-    left = view.specials[i]
-    s = 0
-    while left > 0:
-        if view.hand[SPECIAL + s] > 0 and depicts(view.rules, s, number):
-            lowered += worth(view, SPECIAL + s)
-            left -= 1
-        s += 1
+    fit = view._specials & view.rules.fitting[number]
+    for _ in range(view.specials[i]):
+        lowered += view.rules.faces[bits.lowest(fit), 0]
+        fit &= fit - 1
     return lowered
 
 
 # --- Your own cards -------------------------------------------------------------------------------------------------------------------
 
 
-@apart
+@compiled
 def fitting(view, number):
     """How many special cards in your hand can be this number."""
-    fit = 0
-    for s in range(view.rules.special_cards):
-        if view.hand[SPECIAL + s] > 0 and depicts(view.rules, s, number):
-            fit += 1
-    return fit
+    return bits.total(view._specials & view.rules.fitting[number])
 
 
 @compiled
@@ -87,8 +83,10 @@ def worth(view, slot):
 def total(view):
     """What your hand adds up to."""
     points = 0
-    for slot in range(1, SLOTS):
-        points += worth(view, slot) * view.hand[slot]
+    for number in range(1, SPECIAL):
+        points += number * view.hand[number]
+    for s in range(view.rules.special_cards):
+        points += worth(view, SPECIAL + s) * view.hand[SPECIAL + s]
     return points
 
 
@@ -105,14 +103,11 @@ def unseen(view, slot):
     return copies - view.hand[slot] - view.played[slot]
 
 
-@apart
+@compiled
 def unseen_as(view, number):
     """How many cards that you have not seen can be played as this number."""
-    cards = unseen(view, number)
-    for s in range(view.rules.special_cards):
-        if depicts(view.rules, s, number):
-            cards += unseen(view, SPECIAL + s)
-    return cards
+    specials = ((1 << view.rules.special_cards) - 1) & ~(view._specials | view._gone)
+    return unseen(view, number) + bits.total(specials & view.rules.fitting[number])
 
 
 @compiled
@@ -127,13 +122,13 @@ def hidden(view):
 @apart
 def expected_copies(view, number):
     """With how many cards the others would copy a lead of this number, if each copies with all they have until one cannot."""
-    all_hidden = hidden(view)
-    fit = unseen_as(view, number)
+    all_hidden, fit = hidden(view), unseen_as(view, number)
     expected, reached = 0.0, 1.0
-    for i in range(view.players - 1):
+    for i in range(view.players - 1 if fit > 0 else 0):
         share = view.other_cards[i] / all_hidden
         expected += reached * fit * share
-        reached *= 1.0 - (1.0 - share) ** fit
+        if i < view.players - 2:
+            reached *= 1.0 - (1.0 - share) ** fit
     return expected
 
 
@@ -143,14 +138,19 @@ def chance_of_lowest(view, shed):
 
     Their cards are taken for a random choice of those you have not seen, each `shed` points lower: players shed what counts most.
     """
-    cards, mean, square = 0, 0.0, 0.0
-    for slot in range(1, SLOTS):
-        there = unseen(view, slot)
+    cards, points, squares = 0, 0, 0
+    for number in range(1, view.rules.numbers + 1):
+        there = view.rules.copies - view.hand[number] - view.played[number]
         cards += there
-        mean += there * worth(view, slot)
-        square += there * worth(view, slot) ** 2
-    mean /= cards
-    variance = max(0.0, square / cards - mean * mean)
+        points += there * number
+        squares += there * number * number
+    for slot in range(SPECIAL, SPECIAL + view.rules.special_cards):
+        there, counts = unseen(view, slot), worth(view, slot)
+        cards += there
+        points += there * counts
+        squares += there * counts * counts
+    mean = points / cards
+    variance = max(0.0, squares / cards - mean * mean)
     chance, own = 1.0, total(view)
     for i in range(view.players - 1):
         held = view.other_cards[i]

@@ -2,17 +2,18 @@
 
 from typing import Any
 
-from simlab.engine.events import Event, Events
-from simlab.games.meow.components import HOWS, NAMED_SPECIAL, REASONS
+from simlab.engine.events import Event
+from simlab.games.meow.components import NAMED_SPECIAL
+from simlab.kit import event
+from simlab.kit.declared import events_of
 
-EVENTS = Events()
 _REASONS = {
-    "copy": "for the copy",
     "copy_out": "for going out on a copy",
     "lead_out": "for going out on a lead",
     "meow_win": "for the Meow",
     "meow_fail": "for blocking the Meow",
     "deck_out": "for the lowest hand",
+    "copy": "for the copy",
 }
 _HOWS = {
     "copy_out": "a hand is empty after a copy",
@@ -29,10 +30,6 @@ def card(value: int) -> str:
     return str(value) if value < NAMED_SPECIAL else f"S{value - NAMED_SPECIAL}"
 
 
-def _coins(count: int) -> str:
-    return f"{count} coin{'s' * (count != 1)}"
-
-
 def _seats(seats: list[int]) -> str:
     return ", ".join(f"Seat {seat}" for seat in seats)
 
@@ -44,22 +41,18 @@ def _say_deal(event: Event, said: dict[str, Any]) -> str:
     return "\n".join([title, *hands, f"Deck, top first: {said['deck']}"])
 
 
-def _say_play(event: Event, said: dict[str, Any]) -> str:
-    verb = "leads" if event["event"] == "lead" else "copies"
-    return f"{said['player']} {verb} {event['number']} with {said['cards']}."
-
-
 def _say_meow(event: Event, said: dict[str, Any]) -> str:
     outcome = "and nobody can block it" if event["success"] else f"but it is blocked by {_seats(event['blockers'])}"
     return f"{said['player']} declares Meow! Totals: {event['totals']}, {outcome}."
 
 
+def _say_pay(event: Event, said: dict[str, Any]) -> str:
+    coins = f"{event['coins']} coin{'s' * (event['coins'] != 1)}"
+    return f"{said['from']} pays {coins} to {said['to']} {_REASONS[event['reason']]}."
+
+
 def _say_deck_out(event: Event, _: dict[str, Any]) -> str:
     return f"Deck out. Totals: {event['totals']}; the lowest: {_seats(event['lowest'])}."
-
-
-def _say_pay(event: Event, said: dict[str, Any]) -> str:
-    return f"{said['from']} pays {_coins(event['coins'])} to {said['to']} {_REASONS[event['reason']]}."
 
 
 def _say_round_end(event: Event, _: dict[str, Any]) -> str:
@@ -67,16 +60,16 @@ def _say_round_end(event: Event, _: dict[str, Any]) -> str:
 
 
 def _say_set_end(event: Event, _: dict[str, Any]) -> str:
-    bonus = f" Bonus: {event['bonus']}." if event["bonus"] else ""
-    return f"The set ends. Coins: {event['coins']}.{bonus}"
+    return f"The set ends. Coins: {event['coins']}." + (f" Bonus: {event['bonus']}." if event["bonus"] else "")
 
 
-DEAL = EVENTS.add("deal", "set round first@ direction hands** deck*", _say_deal)
-LEAD = EVENTS.add("lead", "player@ number cards*", _say_play)
-COPIES = EVENTS.add("copy", "player@ number cards*", _say_play)
-DRAW = EVENTS.add("draw", "player@ card^", "{player} discards the field and draws {card}.")
-MEOW = EVENTS.add("meow", "player@ totals# success? blockers#", _say_meow)
-DECK_IS_OUT = EVENTS.add("deck_out", "totals# lowest#", _say_deck_out)
-PAY = EVENTS.add("pay", f"from@ to@ coins reason={REASONS}", _say_pay)
-ROUND_END = EVENTS.add("round_end", f"how={HOWS} coins#", _say_round_end)
-SET_END = EVENTS.add("set_end", "coins# bonus%", _say_set_end)
+DEAL = event("{set} {round} {first@} {direction} {hands**} {deck*}", _say_deal)
+LEAD = event("{player@} leads {number} with {cards*}.", leads="")
+COPY_ = event("{player@} copies {number} with {cards*}.", copies="")
+DRAW = event("{player@} discards the field and draws {card^}.")
+MEOW = event("{player@} {totals#} {success?} {blockers#}", _say_meow, meows="")
+DECK_OUT_ = event("{totals#} {lowest#}", _say_deck_out, deck_outs="")
+PAY = event(f"{{from@}} {{to@}} {{coins}} {{reason={'|'.join(_REASONS)}}}", _say_pay)
+ROUND_END = event(f"{{how={'|'.join(_HOWS)}}} {{coins#}}", _say_round_end, rounds="")
+SET_END = event("{coins#} {bonus%}", _say_set_end)
+EVENTS = events_of(globals())

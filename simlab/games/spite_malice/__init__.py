@@ -6,60 +6,12 @@ turn. The rules, numbered, with rulings and assumptions: docs/rules/spite_malice
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.spite_malice.cards import prepare
-from simlab.games.spite_malice.components import (
-    BURY,
-    COLUMNS,
-    COUNTERS,
-    DUMP,
-    END,
-    ENDINGS,
-    FEED,
-    FIRST_STORE,
-    HAND,
-    PLAY,
-    RULINGS,
-    SPITE,
-    STATE_RECORD,
-    STOP,
-    STORE,
-    UP,
-    VIEW,
-    WILD,
-    Rules,
-)
-from simlab.games.spite_malice.memory import redeal
-from simlab.games.spite_malice.play import look, play_game, standing
+from simlab.games.spite_malice import cards, components, memory, play, spite, words
+from simlab.games.spite_malice.components import BURY, DUMP, END, FEED, FIRST_STORE, HAND, PLAY, SPITE, STOP, STORE, UP, WILD, Rules
 from simlab.games.spite_malice.strategy import give_to_fewest, missing, moves, stored, way
-from simlab.games.spite_malice.words import EVENTS, card
 
-__all__ = [
-    "BURY",
-    "DUMP",
-    "END",
-    "FEED",
-    "FIRST_STORE",
-    "GAME",
-    "HAND",
-    "PLAY",
-    "SPITE",
-    "STOP",
-    "STORE",
-    "UP",
-    "WILD",
-    "below",
-    "give_to_fewest",
-    "missing",
-    "moves",
-    "stored",
-    "uniform",
-    "way",
-]
-
-
-def resolve(rules: Rules, players: int) -> Rules:  # noqa: ARG001
-    """Nothing depends on the number of players."""
-    return rules
+__all__ = ["BURY", "DUMP", "END", "FEED", "FIRST_STORE", "HAND", "PLAY", "SPITE", "STOP", "STORE", "UP", "WILD"]
+__all__ += ["GAME", "below", "give_to_fewest", "missing", "moves", "stored", "uniform", "way"]
 
 
 def refusal(rules: Rules, players: int) -> str | None:
@@ -81,7 +33,7 @@ GAME = Game(
     version=1,
     players=range(2, 6),
     Rules=Rules,
-    rulings=RULINGS,
+    rulings=components.RULINGS,
     decisions=(
         Decision(
             "move",
@@ -92,19 +44,18 @@ GAME = Game(
         Decision("give", "whom Malice gives a card: option i is the seat i + 1 places clockwise from yours"),
         Decision("spite", "in another player's turn: option i plays the Spite card i of view.spite_text against them; the last one none"),
     ),
-    view=VIEW,
-    columns=COLUMNS,
-    counters=COUNTERS,
-    endings=ENDINGS,
+    view=components.VIEW,
+    columns=components.COLUMNS,
+    counters=components.COUNTERS,
+    endings=components.ENDINGS,
     scored=True,
-    events=EVENTS,
-    state=STATE_RECORD,
-    prepare=prepare,
-    play=play_game,
-    standing=standing,
-    resolve=resolve,
+    events=words.EVENTS,
+    state=components.STATE_RECORD,
+    prepare=cards.prepare,
+    play=play.play_game,
+    standing=play.standing,
     refusal=refusal,
-    card=card,
-    look=look,
-    redeal=redeal,
+    card=words.card,
+    look=spite.look,
+    redeal=memory.redeal,
 )

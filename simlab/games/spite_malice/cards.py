@@ -2,52 +2,52 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, aside, compiled, knowing
+from simlab.engine.compiled import play as engine
+from simlab.engine.compiled.bits import lowest, nth
 from simlab.engine.compiled.chance import shuffle
-from simlab.engine.compiled.play import put, put_cards, tell
-from simlab.games.spite_malice import bits, memory
-from simlab.games.spite_malice.components import FIRST_SPITE, NOBODY, NOTHING, PLAYING, RING, WILD
-from simlab.games.spite_malice.memory import value_of
-from simlab.games.spite_malice.words import DEAL, DRAW, RESHUFFLE
-
-# --- Set-up ---------------------------------------------------------------------------------------------------------------------------
+from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.play import put, put_cards
+from simlab.games.spite_malice import memory, words
+from simlab.games.spite_malice.components import FIRST_SPITE, MOST_KINDS, NOBODY, NOTHING, PLAYING, RING, VALUES, WILD
+from simlab.games.spite_malice.memory import hold, value_of
+from simlab.kit.declared import number_of
+from simlab.kit.turns import tell
 
 
 @apart
 def prepare(g):
-    """Before a batch of games: both decks, sorted, the Wilds last."""
+    """Before a batch of games: both decks, sorted. The Wilds belong to the one that is not bordered."""
     rules = g.seen.rules
-    size = 0
-    for value in range(1, rules.top + 1):
-        for _ in range(rules.bordered[value]):
-            g.pack[size] = value
-            size += 1
-    g.bordered_size = size
-    for value in range(1, rules.top + 1):
-        for _ in range(rules.plain[value]):
-            g.pack[size] = value
-            size += 1
+    size = lay_sorted(g.pack, 0, rules.plain)
     for i in range(rules.wilds):
         g.pack[size] = FIRST_SPITE + i if rules.spite else WILD
         size += 1
-    g.pack_size = size
+    g.plain_size = size
+    g.pack_size = lay_sorted(g.pack, size, rules.bordered)
 
 
 @apart
+def lay_sorted(cards, size, counts):
+    """After `size` cards: so many of each natural value; how many there are then."""
+    for value in range(1, VALUES):
+        for _ in range(counts[value]):
+            cards[size] = value
+            size += 1
+    return size
+
+
+@aside
 def deal(g):
     """Card Stacks from the bordered deck; the Draw Pile is the other deck on top of the bordered one's rest; hands from the Draw Pile."""
     seen = g.seen
     rules = seen.rules
-    plain_size = g.pack_size - g.bordered_size
-    bordered = g.deck[plain_size:]
-    for i in range(g.bordered_size):
-        bordered[i] = g.pack[i]
-    for i in range(plain_size):
-        g.deck[i] = g.pack[g.bordered_size + i]
-    shuffle(bordered, g.bordered_size, g.key, 0)
-    shuffle(g.deck, plain_size, g.key, 1)
     clear_table(g)
-    if g.knowing:
+    g.deck[:] = g.pack
+    bordered = g.deck[g.plain_size :]
+    shuffle(bordered, g.pack_size - g.plain_size, g.key, 0)
+    shuffle(g.deck, g.plain_size, g.key, 1)
+    if rarely(g.knowing):
         memory.note_decks(g)
     dealt = 0
     for seat in range(seen.players):
@@ -57,12 +57,12 @@ def deal(g):
         seen.stack[seat] = rules.stack_size
         turn_up(g, seat)
     seen.draw_size = g.pack_size - dealt
-    for i in range(plain_size, seen.draw_size):
+    for i in range(g.plain_size, seen.draw_size):
         g.deck[i] = g.deck[i + dealt]
     for seat in range(seen.players):
         take_from_deck(g, seat, rules.deal_size)
-    g.row.first = highest_up(seen)
-    if g.tracing:
+    g.row.first = seen.up[: seen.players].argmax()  # R1
+    if rarely(g.tracing):
         tell_deal(g)
 
 
@@ -70,84 +70,46 @@ def deal(g):
 def clear_table(g):
     """Nothing lies on the table, and nobody holds a card."""
     seen = g.seen
-    g.ending = PLAYING
+    g.row.ending = PLAYING
     g.leader = NOBODY
-    g.idle_turns = 0
-    g.opened = 0
-    g.loose = 0
-    g.deck_at = 0
-    seen.piles = 0
     seen.cover = NOTHING
-    seen._tops = 0
-    seen.discard_size = 0
-    for value in range(16):
-        seen.discard[value] = 0
-        g.with_top[value] = 0
-    for seat in range(seen.players):
-        g.have[seat] = 0
-        g.numbers[seat] = 0
-        g.stack_at[seat] = 0
-        seen.held[seat] = 0
-        seen.skips[seat] = 0
-        for value in range(16):
-            g.hands[seat, value] = 0
-        for i in range(seen.rules.stores):
-            seen.store_top[seat, i] = 0
-            seen.store_size[seat, i] = 0
+    g.stacks_changed = g.idle_turns = g.opened = g.loose = g.deck_at = 0
+    g.have[:] = g.numbers[:] = g.hands[:] = g.stack_at[:] = 0
+    seen.piles = seen.discard_size = seen._tops = 0
+    seen.held[:] = seen.skips[:] = seen.discard[:] = seen._with_top[:] = 0
+    seen.store_top[:] = seen.store_size[:] = seen._filled[:] = 0
 
 
-@compiled
-def highest_up(seen):
-    """R1: the player with the highest UP card, of equal ones the lowest seat."""
-    first = 0
-    for seat in range(1, seen.players):
-        if seen.up[seat] > seen.up[first]:
-            first = seat
-    return first
-
-
-@apart
+@aside
 def tell_deal(g):
     """The event of the set-up: everything, the hidden cards too. The hands are told as they were dealt."""
     seen = g.seen
-    tell(g, DEAL, g.row.first)
+    rules = seen.rules
+    engine.tell(g, number_of(words.DEAL), g.row.first)
     put(g, seen.players)
     for seat in range(seen.players):
-        put_cards(g, g.stack_cards[seat], 0, seen.rules.stack_size)
+        put_cards(g, g.stack_cards[seat], 0, rules.stack_size)
     put(g, seen.players)
     for seat in range(seen.players):
-        put_cards(g, g.deck, seat * seen.rules.deal_size, (seat + 1) * seen.rules.deal_size)
+        put_cards(g, g.deck, seat * rules.deal_size, (seat + 1) * rules.deal_size)
     put_cards(g, g.deck, g.deck_at, g.deck_at + seen.draw_size)
 
 
-# --- The Draw Pile and the Discard Pile -----------------------------------------------------------------------------------------------
-
-
-@apart
+@aside
 def reshuffle(g):
     """R2: the Discard Pile is shuffled and becomes the Draw Pile."""
     seen = g.seen
-    size = 0
-    for value in range(1, seen.rules.top + 1):
-        for _ in range(seen.discard[value]):
-            g.deck[size] = value
-            size += 1
-        seen.discard[value] = 0
+    size = lay_sorted(g.deck, 0, seen.discard)
     for i in range(seen.discard[WILD]):
-        g.deck[size] = FIRST_SPITE + bits.pick(g.loose, i) if seen.rules.spite else WILD
+        g.deck[size] = FIRST_SPITE + nth(g.loose, i) if seen.rules.spite else WILD
         size += 1
-    seen.discard[WILD] = 0
-    g.loose = 0
-    g.row.reshuffles += 1
-    shuffle(g.deck, size, g.key, 1 + g.row.reshuffles)
-    g.deck_at = 0
+    shuffle(g.deck, size, g.key, 2 + g.row.reshuffles)
     seen.draw_size = size
-    seen.discard_size = 0
-    if g.knowing:
+    seen.discard[:] = 0
+    seen.discard_size = g.loose = g.deck_at = 0
+    if rarely(g.knowing):
         memory.note_shuffle(g)
-    if g.tracing:
-        tell(g, RESHUFFLE)
-        put_cards(g, g.deck, 0, size)
+    tell(g, words.RESHUFFLE, (g.deck, 0, size))
 
 
 @compiled
@@ -160,103 +122,74 @@ def is_there_a_card(g):
     return True
 
 
-@compiled
-def card_from_deck(g):
-    """The top card of the Draw Pile, which has one."""
-    card = np.int64(g.deck[g.deck_at])
-    g.deck_at += 1
-    g.seen.draw_size -= 1
-    return card
-
-
 @apart
 def draw(g, seat, wanted):
     """Draw so many cards, or as many as there are; how many."""
     drawn = 0
     while drawn < wanted and is_there_a_card(g):
         count = min(wanted - drawn, g.seen.draw_size)
-        if g.tracing:
-            tell(g, DRAW, seat)
-            put_cards(g, g.deck, g.deck_at, g.deck_at + count)
+        tell(g, words.DRAW, seat, (g.deck, g.deck_at, g.deck_at + count))
         take_from_deck(g, seat, count)
         drawn += count
     return drawn
 
 
-@apart
+@compiled
 def take_from_deck(g, seat, count):
     """The top `count` cards of the Draw Pile go to a hand."""
-    for _ in range(count):
-        card = card_from_deck(g)
-        value = value_of(card)
-        g.hands[seat, value] += 1
-        g.have[seat] |= 1 << value
-        if card >= FIRST_SPITE:
-            g.numbers[seat] |= 1 << (card - FIRST_SPITE)
+    for place in range(g.deck_at, g.deck_at + count):
+        card = np.int64(g.deck[place])
+        hold(g, seat, card)
+        if rarely(g.knowing):
+            knowing.is_drawn(g, seat, g.deck_came[place], card)
+    g.deck_at += count
+    g.seen.draw_size -= count
     g.seen.held[seat] += count
-    if g.knowing:
-        memory.note_draw(g, seat, count)
 
 
-@apart
+@compiled
 def put_on_discard(g, card):
     """A card goes to the Discard Pile."""
-    seen = g.seen
-    seen.discard[value_of(card)] += 1
-    seen.discard_size += 1
+    g.seen.discard[value_of(card)] += 1
+    g.seen.discard_size += 1
     if card >= FIRST_SPITE:
         g.loose |= 1 << (card - FIRST_SPITE)
 
 
-# --- Hands ----------------------------------------------------------------------------------------------------------------------------
-
-
 @compiled
-def take_from_hand(g, seat, value):
-    """One card of this value leaves the hand; its physical card. Of Wilds it is the one with the lowest number."""
-    g.hands[seat, value] -= 1
-    if g.hands[seat, value] == 0:
-        g.have[seat] &= ~(1 << value)
+def take_from_hand(g, seat, card):
+    """A card leaves the hand for all to see."""
+    value = value_of(card)
+    left = g.hands[seat, value] - 1
+    g.hands[seat, value] = left
+    g.have[seat] &= ~(int(left == 0) << value)
     g.seen.held[seat] -= 1
-    card = np.int64(value)
-    if value == WILD and g.seen.rules.spite:
-        card = take_number(g, seat, bits.pick(g.numbers[seat], 0))
-    if g.knowing:
-        memory.note_play(g, seat, card)
-    return card
+    if card >= FIRST_SPITE:
+        g.numbers[seat] &= ~(1 << (card - FIRST_SPITE))
+    if rarely(g.knowing):
+        knowing.is_played(g, seat, card, 0)
 
 
 @compiled
-def take_number(g, seat, number):
-    """The Wild/Spite card with that number is no longer among those held; its physical card."""
-    g.numbers[seat] &= ~(1 << number)
-    return number + FIRST_SPITE
+def lowest_wild(g, seat):
+    """Of the Wilds in a hand the one with the lowest number."""
+    return FIRST_SPITE + lowest(g.numbers[seat]) if g.seen.rules.spite else WILD
 
 
-@apart
+@aside
 def discard_hand(g, seat):
     """The whole hand goes to the Discard Pile."""
-    seen = g.seen
-    if g.knowing:
-        memory.note_discard(g, seat)
-    for value in range(seen.rules.top + 1):
-        seen.discard[value] += g.hands[seat, value]
-        g.hands[seat, value] = 0
-    seen.discard_size += seen.held[seat]
-    seen.held[seat] = 0
-    g.loose |= g.numbers[seat]
-    g.numbers[seat] = 0
-    g.have[seat] = 0
-
-
-# --- Card Stacks ----------------------------------------------------------------------------------------------------------------------
+    for card in range(MOST_KINDS):
+        for _ in range(memory.count(g, seat, card)):
+            take_from_hand(g, seat, card)
+            put_on_discard(g, card)
 
 
 @compiled
 def turn_up(g, seat):
     """The top card of the Card Stack is the UP card."""
-    g.seen.up[seat] = value_of(g.stack_cards[seat, g.stack_at[seat]])
-    if g.knowing:
+    g.seen.up[seat] = value_of(np.int64(g.stack_cards[seat, g.stack_at[seat]]))
+    if rarely(g.knowing):
         memory.note_up(g, seat)
 
 
@@ -267,22 +200,25 @@ def take_from_stack(g, seat):
     g.stack_at[seat] = (at + 1) % RING
     g.seen.stack[seat] -= 1
     g.seen.up[seat] = NOTHING
+    g.stacks_changed = 1
     return np.int64(g.stack_cards[seat, at])
 
 
 @compiled
 def give_from_deck(g, seat):
     """The top card of the Draw Pile, which has one, goes unseen to the bottom of a Card Stack; that card."""
-    card = card_from_deck(g)
-    put_under_stack(g, seat, card, g.deck_came[g.deck_at - 1])
+    card = np.int64(g.deck[g.deck_at])
+    put_under_stack(g, seat, card, g.deck_came[g.deck_at])
+    g.deck_at += 1
+    g.seen.draw_size -= 1
     return card
 
 
 @compiled
 def put_under_stack(g, seat, card, came):
     """A card goes to the bottom of a Card Stack; `came` is by which shuffle it had come, or that all know it."""
-    seen = g.seen
-    place = (g.stack_at[seat] + seen.stack[seat]) % RING
+    place = (g.stack_at[seat] + g.seen.stack[seat]) % RING
     g.stack_cards[seat, place] = card
     g.stack_came[seat, place] = came
-    seen.stack[seat] += 1
+    g.seen.stack[seat] += 1
+    g.stacks_changed = 1

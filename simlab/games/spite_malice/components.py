@@ -22,7 +22,7 @@ MOST_STORED = MOST_OF_A_VALUE * 11  # on one Store Pile: neither 1s nor 2s nor W
 MOST_HELD = 10
 # Naming an UP Wild, values of the hand, naming a Wild, Store Piles, Spite, storing, or the end of the turn.
 MOST_MOVES = 12 + MOST_HELD + 12 + MOST_STORES + MOST_HELD * (MOST_PLAYERS - 1) + MOST_HELD * MOST_STORES + 1
-MOST_KINDS = VALUES + MOST_WILDS  # different cards: with the Spite half each Wild is one of its own
+MOST_KINDS = FIRST_SPITE + MOST_WILDS  # the numbers of cards in data
 RING = 256  # places of a Card Stack, which takes cards at its bottom and gives them at its top
 
 MOST_BUILDS = 1000  # cards put on Build Piles in a turn (R9)
@@ -100,6 +100,9 @@ VIEW = f"""
     spite_text[{MOST_HELD}]        what each Spite card held does, by its number: 0 stop, 1 dump, 2 feed, 3 bury
     _stored: u1[{MOST_PLAYERS}, {MOST_STORES}, {MOST_STORED}]      the cards of each Store Pile, the top one last
     _tops                 the natural tops of the Build Piles, as bits
+    _with_top[16]         the Build Piles that have this natural top, as bits
+    _have                 the values that you hold, as bits
+    _filled[{MOST_PLAYERS}]            the Store Piles with a card, as bits
     action: i8[{MOST_MOVES}]      after moves(view): what each legal move does: 0 play, 1 Spite, 2 store, 3 end
     source: i8[{MOST_MOVES}]      after moves(view), of a play: 0 from the Card Stack, 1 from the hand, 2 + i from Store Pile i
     value: i8[{MOST_MOVES}]       after moves(view): the value played or stored; of a Spite its text
@@ -131,34 +134,26 @@ ENDINGS = ("out", "blocked", "turn_limit")
 PLAYING, OUT, BLOCKED, TURN_LIMIT = range(-1, 3)
 
 STATE = f"""
-    ending                how the game ended; -1 while it goes on
     hands[{MOST_PLAYERS}, 16]          each seat's cards by value
     have[{MOST_PLAYERS}]               the values that each seat holds, as bits
     numbers[{MOST_PLAYERS}]            the numbers of the Wild/Spite cards that each seat holds, as bits
     stack_cards: u1[{MOST_PLAYERS}, {RING}]      each Card Stack
     stack_at[{MOST_PLAYERS}]           where its top card lies
-    with_top[16]          how many Build Piles have this natural top
+    stack_came: u1[{MOST_PLAYERS}, {RING}]       while that is kept: of each of its cards, by which shuffle it came there (see `knowing`)
+    deck: u1[{MOST_CARDS}]          the Draw Pile; its top card is at deck_at
+    deck_at               see there
+    deck_came: u1[{MOST_CARDS}]     as stack_came
     pile_number[16]       the number of each open Build Pile
     pile_cards: u1[16, 16]     its cards; the one of value v at v
     opened                Build Piles opened so far
     built                 cards put on Build Piles in this turn
-    deck: u1[{MOST_CARDS}]          the Draw Pile; its top card is at deck_at
-    deck_at               see there
     loose                 the numbers of the Wild/Spite cards in the Discard Pile, as bits
-    up_plays              legal plays of the UP card: values, as bits
-    hand_plays            legal plays of natural cards of the hand: values, as bits
-    wild_plays            legal plays of a Wild of the hand: values, as bits
-    store_plays           legal plays of Store tops: Store Piles, as bits
-    spites                legal Spite moves
-    storable              values that may be stored, as bits
-    targets               Store Piles that may take them, as bits
     idle_turns            turns in a row in which nothing could be done (R8)
     leader                the last sole holder of the fewest stack cards; -1: none yet
-    pack: u1[{MOST_CARDS}]          both decks, sorted: the bordered one, then the other
-    bordered_size         cards in the bordered deck
+    stacks_changed        1: a Card Stack has more or fewer cards than when this was last asked
+    pack: u1[{MOST_CARDS}]          both decks, sorted: the bordered one last
+    plain_size            cards of the other one
     pack_size             cards in both
-    deck_came: u1[{MOST_CARDS}]     while that is kept: of each card of the Draw Pile, by which shuffle it came there (see `knowing`)
-    stack_came: u1[{MOST_PLAYERS}, {RING}]       of each card of the Card Stacks
 {knowing.memory(MOST_PLAYERS, MOST_KINDS)}
 """
 

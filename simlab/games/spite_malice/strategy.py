@@ -3,41 +3,26 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.games.spite_malice import bits
-from simlab.games.spite_malice.components import END, FIRST_STORE, HAND, MOST_STORES, NOTHING, ONE, PLAY, SPITE, STORE, UP, VALUES, WILD
-from simlab.games.spite_malice.moves import all_plays, forced_plays, pile_for, storable_values, store_targets
+from simlab.engine.compiled.bits import lowest, total
+from simlab.games.spite_malice.components import END, HAND, NOTHING, ONE, PLAY, SPITE, STORE, VALUES, WILD
+from simlab.games.spite_malice.moves import all_plays, forced_plays, named, pile_for, storable, store_targets
 
 
 @apart
 def moves(view):
     """List the legal moves: view.action[i], .source[i], .value[i], .wild[i] and .target[i] for i below the number returned."""
-    have = values_held(view)
-    if view.cover == NOTHING:
-        up, hand = forced_plays(view, view.me, have)
-        if up | hand:
-            return _list_plays(view, _list_plays(view, 0, UP, up, 0), HAND, hand, 0)
-    up, hand, wild, stores = all_plays(view, view.me, have)
-    number = _list_plays(view, 0, UP, up, int(view.up[view.me] == WILD))
-    number = _list_plays(view, number, HAND, hand, 0)
-    number = _list_plays(view, number, HAND, wild, 1)
-    for i in range(view.rules.stores):
-        if stores >> i & 1:
-            top = view.store_top[view.me, i]
-            number = _list(view, number, PLAY, FIRST_STORE + i, top, 0, pile_for(view, top))
-    if view.cover == NOTHING:
+    number = 0
+    forced = forced_plays(view, view.me, view._have)
+    plays = forced if forced != 0 else all_plays(view, view.me, view._have)
+    while plays:
+        source, value, wild = named(view, view.me, lowest(plays))
+        number = _list(view, number, PLAY, source, value, wild, pile_for(view, value))
+        plays &= plays - 1
+    if view.cover == NOTHING and forced == 0:
         if view.rules.spite:
             number = _list_spites(view, number)
-        number = _list_endings(view, number, have)
+        number = _list_endings(view, number)
     return number
-
-
-@compiled
-def values_held(view):
-    """The values that you hold, as bits; Wilds as bit 0."""
-    have = 0
-    for value in range(VALUES):
-        have |= int(view.hand[value] > 0) << value
-    return have
 
 
 @compiled
@@ -51,16 +36,6 @@ def _list(view, number, action, source, value, wild, target):
 
 
 @compiled
-def _list_plays(view, number, source, values, wild):
-    """Plays of cards with each of these values, ascending."""
-    while values:
-        value = bits.pick(values, 0)
-        values &= values - 1
-        number = _list(view, number, PLAY, source, value, wild, pile_for(view, value))
-    return number
-
-
-@compiled
 def _list_spites(view, number):
     """Each Spite card held, by number, against each other player, clockwise."""
     for i in range(view.hand[WILD]):
@@ -70,18 +45,17 @@ def _list_spites(view, number):
 
 
 @compiled
-def _list_endings(view, number, have):
+def _list_endings(view, number):
     """Each value that may be stored, on each Store Pile that may take it; or the end of the turn."""
-    values = storable_values(view, have)
+    values = storable(view, view._have)
     if values == 0:
         return _list(view, number, END, HAND, 0, 0, NOTHING)
     while values:
-        value = bits.pick(values, 0)
-        values &= values - 1
         targets = store_targets(view, view.me)
         while targets:
-            number = _list(view, number, STORE, HAND, value, 0, bits.pick(targets, 0))
+            number = _list(view, number, STORE, HAND, lowest(values), 0, lowest(targets))
             targets &= targets - 1
+        values &= values - 1
     return number
 
 
@@ -97,41 +71,51 @@ def way(view, top, goal):
 
     Hand, Store tops and what lies below them serve; a Wild stands in where nothing else does, and no two in a row.
     """
-    wilds = 0
-    gone = np.zeros(MOST_STORES, dtype=np.int64)
-    after_wild = False
-    for value in range(top + 1, goal):
-        if view.hand[value] > 0 or _on_a_store(view, view.me, value, gone):
-            after_wild = False
-            continue
-        if after_wild or value == ONE or view.rules.banned >> value & 1 or wilds == view.hand[WILD]:
-            return -1
-        wilds += 1
-        after_wild = True
+    gaps = _not_on_stores(view, view.me, _between(top, goal) & ~view._have)
+    wilds = total(gaps)
+    if wilds == 0:
+        return 0
+    if wilds > view.hand[WILD] or gaps & gaps << 1 or gaps & (view.rules.banned | 1 << ONE):
+        return -1
     return wilds
-
-
-@compiled
-def _on_a_store(view, seat, value, gone):
-    """Is this value on top of a Store Pile from which `gone` cards were taken? Then it is taken, too."""
-    for i in range(view.rules.stores):
-        if gone[i] < view.store_size[seat, i] and stored(view, seat, i, gone[i]) == value:
-            gone[i] += 1
-            return True
-    return False
 
 
 @apart
 def missing(view, seat, top):
     """How many cards a seat lacks on its Store Piles to bring a Build Pile from `top` to just below its UP card; 99: the pile is no use."""
     goal = view.up[seat]
-    if goal <= top:
-        return 99
-    gone = np.zeros(MOST_STORES, dtype=np.int64)
-    lacking = 0
-    for value in range(top + 1, goal):
-        lacking += not _on_a_store(view, seat, value, gone)
-    return lacking
+    return 99 if goal <= top else total(_not_on_stores(view, seat, _between(top, goal)))
+
+
+@compiled
+def _between(top, goal):
+    """The values from above `top` to below `goal`."""
+    return (1 << min(max(goal, ONE), VALUES)) - (1 << ONE) & -(1 << min(max(top, 0), VALUES) + 1)
+
+
+@compiled
+def _not_on_stores(view, seat, values):
+    """Those of some values that the Store Piles don't hold, taken off from the top in ascending order, each from the first that has it."""
+    tops = taken = 0  # the values on top; how many were taken from each Store Pile, four bits each
+    for i in range(view.rules.stores):
+        tops |= 1 << view.store_top[seat, i]
+    while tops & values:
+        value = lowest(tops & values)
+        for i in range(view.rules.stores):
+            if _top_below(view, seat, i, taken) == value:
+                taken += 1 << 4 * i
+                tops |= 1 << _top_below(view, seat, i, taken)
+                break
+        values &= ~(1 << value)
+        tops &= -(1 << value)
+    return values
+
+
+@compiled
+def _top_below(view, seat, pile, taken):
+    """The top card of a Store Pile from which some were taken; 0: there is none."""
+    depth = taken >> 4 * pile & 15
+    return stored(view, seat, pile, depth) if depth < view.store_size[seat, pile] else 0
 
 
 @compiled

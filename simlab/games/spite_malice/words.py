@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from simlab.engine.events import Event, Events
+from simlab.engine.events import Event
 from simlab.games.spite_malice.components import FIRST_SPITE, MOST_STORES, WILD
+from simlab.kit.declared import event, events_of
 
-EVENTS = Events()
 _SOURCES = "|".join(["up", "hand", *(f"store{i}" for i in range(MOST_STORES))])
 
 
@@ -42,14 +42,16 @@ def _say_spite(event: Event, said: dict[str, Any]) -> str:
     return f"{said['player']} plays {said['card']} as Spite: {_SPITE[event['text']].format(**said)}."
 
 
-DEAL = EVENTS.add("deal", "stacks** hands** draw* first@", _say_deal)
-DRAW = EVENTS.add("draw", "player@ cards*", "{player} draws {cards}.")
-RESHUFFLE = EVENTS.add("reshuffle", "draw*", "The Draw Pile is empty. The Discard Pile is shuffled and becomes the new one: {draw}.")
-PLAYED = EVENTS.add("play", f"player@ source={_SOURCES} value wild? card^ pile", _say_play)
-CAPPED = EVENTS.add("capped", "pile", "Build Pile {pile} is full and goes to the Discard Pile.")
-GIVE = EVENTS.add("give", "player@ to@ card^", "Malice: {player} gives {to} the top card of the Draw Pile, which is {card}.")
-STORED = EVENTS.add("store", "player@ value store", "{player} stores {value} on Store Pile {store}.")
-NO_STORE = EVENTS.add("no_store", "player@", "{player} has nothing to store.")
-STUCK = EVENTS.add("stuck", "player@ cards*", "{player} is stuck and discards {cards}.")
-SPITED = EVENTS.add("spite", "player@ against@ card^ text=stop|dump|feed|bury", _say_spite)
-SKIP = EVENTS.add("skip", "player@", "The turn of {player} is skipped.")
+# Of an event that is counted, the counter; what it counts says the table COUNTERS.
+DEAL = event("{stacks**} {hands**} {draw*} {first@}", _say_deal)
+DRAW = event("{player@} draws {cards*}.")
+RESHUFFLE = event("The Draw Pile is empty. The Discard Pile is shuffled and becomes the new one: {draw*}.", reshuffles="")
+PLAY = event(f"{{player@}} {{source={_SOURCES}}} {{value}} {{wild?}} {{card^}} {{pile}}", _say_play, builds="")
+CAPPED = event("Build Pile {pile} is full and goes to the Discard Pile.", piles_capped="")
+GIVE = event("Malice: {player@} gives {to@} the top card of the Draw Pile, which is {card^}.", gives="")
+STORE = event("{player@} stores {value} on Store Pile {store}.", stores="")
+NO_STORE = event("{player@} has nothing to store.", no_stores="")
+STUCK = event("{player@} is stuck and discards {cards*}.", stuck_hands="")
+SPITE = event("{player@} {against@} {card^} {text=stop|dump|feed|bury}", _say_spite, spites="")
+SKIP = event("The turn of {player@} is skipped.")
+EVENTS = events_of(globals())

@@ -6,51 +6,28 @@ wins. The rules, numbered, with rulings and assumptions: docs/rules/what_the_hec
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.what_the_heck.components import (
-    ASCENDING,
-    CANCEL,
-    COLUMNS,
-    COUNTERS,
-    DESCENDING,
-    DISCARD,
-    ENDINGS,
-    MEASURES,
-    METRICS,
-    MOST_PLAYERS,
-    RULINGS,
-    SHUFFLED,
-    SPLIT,
-    STATE_RECORD,
-    VIEW,
-    Rules,
+from simlab.games.what_the_heck import components, play, words
+from simlab.games.what_the_heck.components import ASCENDING, CANCEL, DESCENDING, DISCARD, SHUFFLED, SPLIT
+from simlab.games.what_the_heck.strategy import (
+    bids,
+    cards,
+    coming,
+    from_top,
+    highest_of,
+    holds,
+    larger,
+    lower,
+    lowest_of,
+    nearest,
+    option,
+    size_to_come,
 )
-from simlab.games.what_the_heck.play import look, play_game, prepare, redeal, standing
-from simlab.games.what_the_heck.strategy import bids, cards, coming, highest_of, holds, lower, lowest_of, nearest, option
-from simlab.games.what_the_heck.words import EVENTS, card
 
-__all__ = [
-    "ASCENDING",
-    "CANCEL",
-    "DESCENDING",
-    "DISCARD",
-    "GAME",
-    "SHUFFLED",
-    "SPLIT",
-    "below",
-    "bids",
-    "cards",
-    "coming",
-    "highest_of",
-    "holds",
-    "lower",
-    "lowest_of",
-    "nearest",
-    "option",
-    "uniform",
-]
+__all__ = ["ASCENDING", "CANCEL", "DESCENDING", "DISCARD", "GAME", "SHUFFLED", "SPLIT", "below", "bids", "cards", "coming", "highest_of"]
+__all__ += ["from_top", "holds", "larger", "lower", "lowest_of", "nearest", "option", "size_to_come", "uniform"]
 
 
-def refusal(rules: Rules, _players: int) -> str | None:
+def refusal(rules: components.Rules, _players: int) -> str | None:
     """A set-up with more rounds than cards in a hand."""
     if len(rules.point_cards) <= rules.player_cards:
         return None
@@ -61,24 +38,24 @@ GAME = Game(
     title="What the Heck?",
     about=__doc__,
     version=1,
-    players=range(2, MOST_PLAYERS + 1),
-    Rules=Rules,
-    rulings=RULINGS,
+    players=range(2, components.MOST_PLAYERS + 1),
+    Rules=components.Rules,
+    rulings=components.RULINGS,
     decisions=(Decision("bid", "which card of your hand to bid, the lowest first", lists="bids", fills=("card",)),),
-    view=VIEW,
-    columns=COLUMNS,
-    counters=COUNTERS,
-    measures=MEASURES,
-    metrics=METRICS,
-    endings=ENDINGS,
+    view=components.VIEW,
+    columns="",
+    counters=components.COUNTERS,
+    measures=components.MEASURES,
+    metrics=components.METRICS,
+    endings=("scored",),
     scored=True,
-    events=EVENTS,
-    state=STATE_RECORD,
-    prepare=prepare,
-    play=play_game,
-    standing=standing,
+    events=words.EVENTS,
+    state=components.STATE_RECORD,
+    prepare=play.prepare,
+    play=play.play_game,
+    standing=play.standing,
     refusal=refusal,
-    card=card,
-    look=look,
-    redeal=redeal,
+    card=str,
+    look=play.look,
+    redeal=play.redeal,
 )

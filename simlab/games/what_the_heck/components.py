@@ -12,8 +12,6 @@ MOST_CARDS = 30  # in a hand, and of the Point Cards
 PLAYER_CARDS = 15  # each player holds 1 to this
 POINT_CARDS = (-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 
-NOBODY = -1
-
 SHUFFLED, ASCENDING, DESCENDING = range(3)
 CANCEL, SPLIT, DISCARD = range(3)
 
@@ -53,9 +51,8 @@ VIEW = f"""
     turned[{MOST_CARDS}]            the Point Card turned up in each round so far; turned[0] in the first
     played[{MOST_PLAYERS}, {MOST_CARDS}]         the card that each seat played in each round so far; 0: not yet
     card[{MOST_CARDS}]              after bids(view): the card of each option, ascending
+    _legal                the cards of the own hand, as a set
 """
-
-COLUMNS = ""
 
 MEASURES = """
     margin: i8            points between the best score and the second best; 0 when shared
@@ -72,18 +69,15 @@ COUNTERS = """
     lead_changes          times the sole leader was another than the sole leader before
 """
 
-ENDINGS = ("scored",)
-
 STATE = f"""
     order[{MOST_CARDS}]             the Point Cards in the order in which they come up, as their places in `prize`
-    pack[{MOST_CARDS}]              their places in the order in which they are shuffled, or come up unshuffled
-    repeated              1 where a value stands on several Point Cards
+    alike[{MOST_CARDS}]             of each place in `prize` those of the same value, as a set; unshuffled, itself alone
     everything            the set of all Player Cards
-    bids[{MOST_PLAYERS}]               each seat's bid of this round, as a set of one card
+    bids[{MOST_PLAYERS}]               each seat's bid of this round
     leader                the last sole leader; -1: none yet
 """
 
-STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)
+STATE_RECORD = state_record(Rules, view=VIEW, row=MEASURES + COUNTERS, own=STATE)
 
 RULINGS = {
     "A1": "Every player holds the cards 1 to 15.",

@@ -1,24 +1,26 @@
 """The rules of What the Heck?, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
 from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled.bits import highest, lowest, nth, total
 from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle, stream
-from simlab.engine.compiled.play import choose, end_turn, put, tell
+from simlab.engine.compiled.leading import NOBODY, watch_lead
+from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.play import choose_from, end_turn, put
 from simlab.engine.metric import UNIT
-from simlab.games.what_the_heck.bits import highest, how_many, lowest, nth
-from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, NOBODY, SCORED, SHUFFLED, TO_BID
+from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, SCORED, SHUFFLED, TO_BID
 from simlab.games.what_the_heck.words import AWARD, BIDS, CARRY, DEAL, LOST, TURN_UP
+from simlab.kit.turns import most_wins, tell
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
 
 
 @apart
 def prepare(g):
-    """Before a batch of games: the Player Cards of a hand, and the Point Cards in ascending order."""
+    """Before a batch of games: the Player Cards of a hand, the Point Cards in ascending order, and which of them are alike."""
     seen = g.seen
     rules = seen.rules
     seen.rounds = rules.point_cards_count
     g.everything = (1 << rules.player_cards + 1) - 2
-    g.repeated = 0
     for i in range(seen.rounds):
         card, place = rules.point_cards[i], i
         while place > 0 and seen.prize[place - 1] > card:
@@ -26,23 +28,21 @@ def prepare(g):
             place -= 1
         seen.prize[place] = card
     for i in range(seen.rounds):
-        g.pack[i] = seen.rounds - 1 - i if rules.order == DESCENDING else i
-        if i > 0 and seen.prize[i] == seen.prize[i - 1]:
-            g.repeated = 1
+        g.alike[i] = 0
+        for j in range(seen.rounds):
+            g.alike[i] |= int(i == j or (seen.prize[i] == seen.prize[j] and rules.order == SHUFFLED)) << j
 
 
 @compiled
 def deal(g):
     """Everybody holds all Player Cards; the Point Cards are shuffled, or lie in their order."""
     seen = g.seen
+    descends = seen.rules.order == DESCENDING
     for i in range(seen.rounds):
-        g.order[i] = g.pack[i]
+        g.order[i] = seen.rounds - 1 - i if descends else i
         seen.turned[i] = 0
-        seen.pot_card[i] = 0
     if seen.rules.order == SHUFFLED:
         shuffle(g.order, seen.rounds, g.key, 0)
-        if g.repeated:
-            tell_no_copies_apart(g)
     seen.to_come = (1 << seen.rounds) - 1
     for seat in range(seen.players):
         seen.hands[seat] = g.everything
@@ -51,30 +51,11 @@ def deal(g):
             seen.played[seat, i] = 0
     empty_pot(seen)
     g.leader = NOBODY
-    if g.tracing:
-        tell_deal(g)
-
-
-@apart
-def tell_no_copies_apart(g):
-    """Of Point Cards of one value the first in `prize` comes up first: which copy it is would tell something about a shuffle."""
-    prize = g.seen.prize
-    left = (1 << g.seen.rounds) - 1
-    for i in range(g.seen.rounds):
-        place = 0
-        while prize[place] != prize[g.order[i]] or left >> place & 1 == 0:
-            place += 1
-        left &= ~(1 << place)
-        g.order[i] = place
-
-
-@apart
-def tell_deal(g):
-    """The event of the set-up: the Point Cards in the order in which they come up."""
     tell(g, DEAL)
-    put(g, g.seen.rounds)
-    for i in range(g.seen.rounds):
-        put(g, g.seen.prize[g.order[i]])
+    if rarely(g.tracing):
+        put(g, seen.rounds)
+        for i in range(seen.rounds):
+            put(g, seen.prize[g.order[i]])
 
 
 # --- A round: turn up, bid, reveal ----------------------------------------------------------------------------------------------------
@@ -82,11 +63,13 @@ def tell_deal(g):
 
 @compiled
 def turn_up(g, number):
-    """Step 1: the next Point Card joins the pot."""
+    """Step 1: the next Point Card joins the pot. Of shuffled cards of one value the first in `prize` counts as come up: which copy it is
+    would tell something about a shuffle."""
     seen = g.seen
-    card = seen.prize[g.order[number]]
+    place = lowest(seen.to_come & g.alike[g.order[number]])
+    card = seen.prize[place]
     seen.round_number = number + 1
-    seen.to_come &= ~(1 << g.order[number])
+    seen.to_come ^= 1 << place
     seen.turned[number] = card
     seen.pot_card[seen.pot_cards] = card
     seen.pot_cards += 1
@@ -109,26 +92,22 @@ def redeal(g, seat, number):
     if seen.rules.order == SHUFFLED:
         left = seen.to_come
         for i in range(seen.round_number, seen.rounds):
-            g.order[i] = nth(left, 0)
-            left ^= lowest(left)
+            g.order[i] = lowest(left)
+            left &= left - 1
         shuffle(g.order[seen.round_number :], seen.rounds - seen.round_number, g.key, CONCEALED + number)
-        if g.repeated:
-            tell_no_copies_apart(g)
     at = stream(g.key, TABLE, CONCEALED + number)
     for other in range(seen.players):
         if other != seat:
             held = seen.hands[other]
-            g.bids[other] = 1 << nth(held, scaled(mix(at), how_many(held))) if other < g.asked else 0
+            g.bids[other] = nth(held, scaled(mix(at), total(held))) if other < g.asked else 0
             at += STEP
 
 
 @compiled
-def bid(g, number):
+def bid(g):
     """Step 2: all choose a card, each on the same view of the table: bids are put aside until everybody has chosen."""
-    seen = g.seen
-    options = seen.rules.player_cards - number
-    for seat in range(seen.players):
-        g.bids[seat] = 1 << nth(seen.hands[seat], choose(g, seat, TO_BID, options, look))
+    for seat in range(g.seen.players):
+        g.bids[seat] = choose_from(g, seat, TO_BID, g.seen.hands[seat], look)
 
 
 @compiled
@@ -136,19 +115,9 @@ def reveal(g, number):
     """Steps 3 and 4: the cards are revealed, and are out for the rest of the game."""
     seen = g.seen
     for seat in range(seen.players):
-        seen.played[seat, number] = nth(g.bids[seat], 0)
-        seen.hands[seat] ^= g.bids[seat]
-    if g.tracing:
-        tell_bids(g, number)
-
-
-@apart
-def tell_bids(g, number):
-    """The event of the bids, seat by seat."""
-    tell(g, BIDS)
-    put(g, g.seen.players)
-    for seat in range(g.seen.players):
-        put(g, g.seen.played[seat, number])
+        seen.played[seat, number] = g.bids[seat]
+        seen.hands[seat] ^= 1 << g.bids[seat]
+    tell(g, BIDS, g.bids)
 
 
 # --- Who takes the pot ----------------------------------------------------------------------------------------------------------------
@@ -156,8 +125,8 @@ def tell_bids(g, number):
 
 @compiled
 def best(cards, pot):
-    """For a pot of 0 or more the highest card of a set, else the lowest."""
-    return highest(cards) if pot >= 0 else lowest(cards)
+    """For a pot of 0 or more the highest card of a set, else the lowest; as a set, which is empty where this one is."""
+    return 1 << highest(cards | 1) & ~1 if pot >= 0 else cards & -cards
 
 
 @compiled
@@ -168,8 +137,9 @@ def taking_card(g):
     played = 0
     repeated = 0
     for seat in range(seen.players):
-        repeated |= played & g.bids[seat]
-        played |= g.bids[seat]
+        card = 1 << g.bids[seat]
+        repeated |= played & card
+        played |= card
     top = best(played, seen.pot)
     if seen.rules.ties == CANCEL:
         taking = best(played & ~repeated, seen.pot)
@@ -187,13 +157,14 @@ def award(g, card):
     seen = g.seen
     takers = 0
     for seat in range(seen.players):
-        takers += g.bids[seat] == card
-    share = seen.pot * (UNIT // takers)
-    for seat in range(seen.players):
-        if g.bids[seat] == card:
-            g.row.score[seat] += share
-            seen.scores[seat] = g.row.score[seat] / UNIT
-            tell(g, AWARD, seat, share)
+        takers |= (1 << g.bids[seat] & card != 0) << seat
+    share = seen.pot * UNIT // total(takers)
+    while takers != 0:
+        seat = lowest(takers)
+        g.row.score[seat] += share
+        seen.scores[seat] = g.row.score[seat] / UNIT
+        tell(g, AWARD, seat, share)
+        takers &= takers - 1
     empty_pot(seen)
 
 
@@ -211,8 +182,7 @@ def nobody_takes(g):
     """The pot is carried over, if that is played with; but it is lost in the last round (R2), and where ties discard it."""
     seen = g.seen
     rules = seen.rules
-    if rules.ties == CANCEL and rules.carry and seen.round_number < seen.rounds:
-        g.row.carries += 1
+    if seen.round_number < seen.rounds and rules.ties == CANCEL and rules.carry:
         g.row.carried_points += abs(seen.pot)
         tell(g, CARRY, seen.pot)
     else:
@@ -227,52 +197,32 @@ def standing(g, seat):
     return g.row.score[seat] / UNIT
 
 
-@compiled
-def watch_lead(g):
-    """Is another player than before alone in front? The first one is no change."""
-    ahead = behind = -(1 << 60)
-    for seat in range(g.seen.players):
-        standing = g.row.score[seat] * 8 + seat
-        behind = max(behind, min(ahead, standing))
-        ahead = max(ahead, standing)
-    if ahead >> 3 != behind >> 3:
-        g.row.lead_changes += (g.leader != NOBODY) & (g.leader != ahead & 7)
-        g.leader = ahead & 7
-
-
 # --- The end --------------------------------------------------------------------------------------------------------------------------
 
 
 @compiled
 def write_result(g):
-    """The highest total wins; players who share it share the win (R3). A place is 1 + how many did better."""
+    """The highest total wins; players who share it share the win (R3)."""
     row = g.row
-    players = g.seen.players
-    highest_score = second = -(1 << 60)
-    for seat in range(players):
-        second = max(second, min(highest_score, row.score[seat]))
-        highest_score = max(highest_score, row.score[seat])
-        place = 1
-        for other in range(players):
-            place += row.score[other] > row.score[seat]
-        row.place[seat] = place
-        row.won[seat] = place == 1
-        row.lost[seat] = place > 1
-    row.margin = highest_score - second
+    most = second = -(1 << 60)
+    for seat in range(g.seen.players):
+        second = max(second, min(most, row.score[seat]))
+        most = max(most, row.score[seat])
+    row.margin = most - second
     row.turns = g.seen.rounds
-    row.ending = SCORED
+    most_wins(g, row.score, SCORED)
 
 
 @compiled
 def play_round(g, number):
     """Turn up a Point Card, bid, reveal; the pot is taken, carried over or lost."""
     turn_up(g, number)
-    bid(g, number)
+    bid(g)
     reveal(g, number)
     card = taking_card(g)
     if card:
         award(g, card)
-        watch_lead(g)
+        watch_lead(g, g.row.score)
     else:
         nobody_takes(g)
     end_turn(g, number + 1, standing)

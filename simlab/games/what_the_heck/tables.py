@@ -28,10 +28,7 @@ MOST_POINT_CARDS = HAND
 ORDERS = ("shuffled", "ascending", "descending")
 PLAYER_CARDS, ROUNDS, ORDER, CARRIES, FOR_SHARE, POINT_CARDS = range(6)  # the fields of a deck
 UPTO_UNITS = 1 << 32
-
 NOT_SOLVED = -1
-
-Arrays = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 _LARGE = 'Cannot cache compiled function "_entry" as it uses dynamic globals'  # tables of more than a megabyte: compiled in 2 s each time
 
@@ -49,17 +46,20 @@ def packed(header: dict[str, Any], keys: np.ndarray, counts: np.ndarray, options
 
 def header_of(text: str) -> dict[str, Any]:
     """Which game a packed text has solved."""
-    header: dict[str, Any] = json.loads(_told(text).split(b"\n", 1)[0])
-    return header
+    return _read(text)[0]
 
 
-def unpacked(solved: dict[str, str]) -> Arrays:
+def _read(text: str) -> tuple[dict[str, Any], bytes]:
+    """The header of a packed text, and what follows it."""
+    header, _, data = zlib.decompress(base64.b85decode(text)).partition(b"\n")
+    return json.loads(header), data
+
+
+def unpacked(solved: dict[str, str]) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Packed texts as the arrays that are described above."""
     warnings.filterwarnings("ignore", message=_LARGE)
     decks, keys, counts, options, upto = [], [], [], [], []
-    for deck, text in enumerate(solved.values()):
-        header = header_of(text)
-        data = _told(text).split(b"\n", 1)[1]
+    for deck, (header, data) in enumerate(map(_read, solved.values())):
         rows, bids = header["rows"], header["bids"]
         decks.append(deck_row(header))
         keys.append(np.cumsum(np.frombuffer(data, "<i8", rows)) + (deck << 3 * HAND + 2 * POINTS))
@@ -78,10 +78,6 @@ def deck_row(header: dict[str, Any]) -> list[int]:
     points = header["point_cards"]
     fields = [header["player_cards"], len(points), ORDERS.index(header["order"]), header["carries"], header["objective"] == "share"]
     return [int(field) for field in fields] + list(points) + [0] * (MOST_POINT_CARDS - len(points))
-
-
-def _told(text: str) -> bytes:
-    return zlib.decompress(base64.b85decode(text))
 
 
 # --- Looking up ---------------------------------------------------------------------------------------------------------------------

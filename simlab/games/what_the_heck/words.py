@@ -2,51 +2,26 @@
 
 from typing import Any
 
-from simlab.engine.events import Event, Events
-
-EVENTS = Events()
-
-
-def card(value: int) -> str:
-    """A card's name."""
-    return str(value)
+from simlab.engine.events import Event
+from simlab.kit import event
+from simlab.kit.declared import events_of
 
 
-def points(value: float) -> str:
-    """An amount of points."""
+def _points(value: float) -> str:
     return f"{value:g} point" + "s" * (abs(value) != 1)
-
-
-def _say_deal(event: Event, _said: dict[str, Any]) -> str:
-    return f"The Point Cards come up in this order: {' '.join(map(str, event['points']))}"
 
 
 def _say_turn_up(event: Event, _said: dict[str, Any]) -> str:
     carried = event["pot"] - event["card"]
-    added = "" if carried == 0 else f", added to {points(carried)} carried over"
+    added = "" if carried == 0 else f", added to {_points(carried)} carried over"
     taking = "highest" if event["pot"] >= 0 else "lowest"
-    return f"Point Card {event['card']} is turned up{added}: the {taking} card takes {points(event['pot'])}."
+    return f"Point Card {event['card']} is turned up{added}: the {taking} card takes {_points(event['pot'])}."
 
 
-def _say_bids(event: Event, _said: dict[str, Any]) -> str:
-    return "Bids by seat: " + " | ".join(map(str, event["cards"]))
-
-
-def _say_award(event: Event, said: dict[str, Any]) -> str:
-    return f"{said['player']} takes {points(event['value'])}."
-
-
-def _say_carry(event: Event, _said: dict[str, Any]) -> str:
-    return f"Nobody takes the pot: {points(event['value'])} carried over."
-
-
-def _say_lost(event: Event, _said: dict[str, Any]) -> str:
-    return f"Nobody takes the pot: {points(event['value'])} lost."
-
-
-DEAL = EVENTS.add("deal", "points#", _say_deal)
-TURN_UP = EVENTS.add("turn_up", "card pot", _say_turn_up)
-BIDS = EVENTS.add("bids", "cards*", _say_bids)
-AWARD = EVENTS.add("award", "player@ value/", _say_award)
-CARRY = EVENTS.add("carry", "value", _say_carry)
-LOST = EVENTS.add("lost", "value", _say_lost)
+DEAL = event("{points#}", lambda event, _: f"The Point Cards come up in this order: {' '.join(map(str, event['points']))}")
+TURN_UP = event("{card} {pot}", _say_turn_up)
+BIDS = event("{cards*}", lambda event, _: "Bids by seat: " + " | ".join(map(str, event["cards"])))
+AWARD = event("{player@} {value/}", lambda event, said: f"{said['player']} takes {_points(event['value'])}.")
+CARRY = event("{value}", lambda event, _: f"Nobody takes the pot: {_points(event['value'])} carried over.", carries="")
+LOST = event("{value}", lambda event, _: f"Nobody takes the pot: {_points(event['value'])} lost.")
+EVENTS = events_of(globals())

@@ -108,7 +108,7 @@ class Noting(Course):
         self._look(g)
         seat, legal = int(g.asked), self._legal(view)
         option = self.dice.randrange(max(1, int(view.options)))
-        chosen = int(bits.nth(legal, option)) if legal else option
+        chosen = int(bits.nth(legal, option)) if legal else option  # type: ignore[no-untyped-call]  # as all that is compiled
         seen, known = self.sight.of(g), self.known[seat].copy()
         self.decisions.append(Decision(seat, int(view.kind), legal, chosen, seen, known, self.courses[seat]))
         return option

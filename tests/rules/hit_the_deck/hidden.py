@@ -14,8 +14,7 @@ def table(g: State) -> dict[str, list[int]]:
 
 def spoil(view: State, chance: np.random.Generator) -> None:
     """Overwrite what the view does not tell: what plays(view) is to fill in, and players that there are not."""
-    for name in ("card", "hand"):
-        view[name][:] = chance.integers(-50, 50, len(view[name]))
+    view.card[:] = chance.integers(-50, 50, len(view.card))
     others = view.players - 1
     for name in ("other_cards", "other_total"):
         view[name][others:] = chance.integers(-50, 50, len(view[name]) - others)

@@ -42,10 +42,10 @@ ROOM = 1024  # where the engine keeps the discard pile
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
 from simlab.games.hit_the_deck import GAME
-from simlab.games.hit_the_deck.components import ANY_CARD, HIT_NUMBER, NOTHING_OWED, PLAYING
+from simlab.games.hit_the_deck.components import FOLLOWS, HIT_HAND, HIT_NUMBER, NOBODY, NOTHING
 from simlab.games.hit_the_deck.memory import note_table
-from simlab.games.hit_the_deck.play import begin_chance, hand_goes_on, next_seat, take_effect, take_turn
-from simlab.games.hit_the_deck.scoring import end_hand, write_result
+from simlab.games.hit_the_deck.play import PLAYING, begin_chance, end_hand, take_effect, take_turn, write_result
+from simlab.kit.turns import after
 
 STATE = from_dtype(GAME.state)
 
@@ -59,21 +59,21 @@ def enter(g, obeyed):
     g.row.hits_number = 0
     g.row.hits_colour = 0
     if obeyed:
-        g.owed = NOTHING_OWED
+        g.owed = NOTHING
         g.seen.demand = 0
         if g.seen.top > HIT_NUMBER:
-            g.playable = ANY_CARD
+            g.playable = FOLLOWS[HIT_HAND]
 
 
 @njit(types.int64(STATE, types.int64, types.int64), nogil=True, cache=True)
 def play_turns(g, seat, count):
     """What play_hand does after the deal, for `count` turns at most, and what follows the last hand; whose turn comes next."""
-    while hand_goes_on(g):
+    while g.out == NOBODY and g.seen.hand_turn < g.seen.rules.turn_limit:
         if count == 0:
             return seat
         count -= 1
         take_turn(g, seat)
-        seat = next_seat(g, seat)
+        seat = after(g, seat, g.seen.direction)
     end_hand(g)
     if g.ending != PLAYING:
         write_result(g)
@@ -163,7 +163,7 @@ class Position(Written, game=GAME):
         rules = GAME.Rules(**house_rules)
         write_rules(seen.rules, GAME.resolve(rules, len(self.hands)))
         seen.players, seen.hand_number, seen.hand_turn = len(self.hands), self.hand, self.turns
-        g.key, g.ending, g.leader, g.out, g.lost, g.row.hands = key, -1, self.leader, -1, self.lost, self.hand
+        g.key, g.ending, g.leader, g.out, g.lost, g.shuffles, g.row.hands = key, -1, self.leader, -1, self.lost, 1, self.hand
         for seat, hand in enumerate(self.hands):
             g.cards[seat] = len(hand)
             for number in hand:

@@ -3,9 +3,16 @@
 import numpy as np
 
 from simlab.games.mean import GAME
+from simlab.games.mean.components import OUT_OF_PLAY
+from simlab.games.mean.piles import pile
 from tests.rules.harness import State
 
 VALUES = 13
+
+
+def piles_left(g: State) -> list[tuple[int, int, int]]:
+    """Of each Pile that is left its place on the table, and where its cards begin and end."""
+    return [pile(g, i) for i in range(g.seen.piles)]
 
 
 def table(g: State) -> dict[str, list[int]]:
@@ -15,9 +22,10 @@ def table(g: State) -> dict[str, list[int]]:
         return [card for card in range(VALUES) for _ in range(counts[card])]
 
     hands = {f"hand {seat}": by_value(g.hands[seat]) for seat in range(g.seen.players)}
-    piles = {f"pile {i}": g.pile_cards[i, : g.seen.pile_size[i]].tolist() for i in range(g.seen.piles)}
+    piles = {f"pile {i}": g.pile_cards[start:stop].tolist() for i, (_, start, stop) in enumerate(piles_left(g))}
     deck = g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist()
-    return hands | piles | {"deck": deck, "area": by_value(g.seen.area), "gone": by_value(g.seen.gone), "removed": by_value(g.removed)}
+    removed = by_value(g.hands[OUT_OF_PLAY])
+    return hands | piles | {"deck": deck, "area": by_value(g.seen.area), "gone": by_value(g.seen.gone), "removed": removed}
 
 
 def spoil(view: State, chance: np.random.Generator) -> None:

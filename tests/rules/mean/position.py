@@ -31,20 +31,26 @@ from typing import Any
 
 import numpy as np
 
+from simlab.engine.compiled.counting import count_along
+from simlab.engine.compiled.packed import FIRST_EIGHT
 from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.engine.state import write_rules
 from simlab.games.mean import GAME, WILD
 from tests.rules.asking import Helpers
 from tests.rules.harness import Engine, PlayedOn, State, Written, split
+from tests.rules.mean.hidden import piles_left
 
 DICTATED = {1: "up", 3: "up", 10: "down", 12: "down"}
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
 from simlab.games.mean import GAME
+from simlab.engine.compiled.seats import following
 from simlab.games.mean.components import PLAYING, TURN_LIMIT
-from simlab.games.mean.play import next_in_game, take_turn, watch_lead, write_result
+from simlab.games.mean.knowing import forget
+from simlab.games.mean.play import take_turn, watch_lead, write_result
+from simlab.games.mean.set_up import prepare
 
 STATE = from_dtype(GAME.state)
 
@@ -52,18 +58,20 @@ STATE = from_dtype(GAME.state)
 @njit(types.int64(STATE, types.int64, types.int64), nogil=True, cache=True)
 def play_turns(g, seat, count):
     """What play_game does after the deal, for `count` turns at most; whose turn comes next."""
+    prepare(g)
+    forget(g)
     while True:
         if g.row.turns >= g.seen.rules.turn_limit:
-            g.ending = TURN_LIMIT
+            g.row.ending = TURN_LIMIT
             break
         if count == 0:
             return seat
         count -= 1
         take_turn(g, seat)
-        if g.ending != PLAYING:
+        if g.row.ending != PLAYING:
             break
         watch_lead(g)
-        seat = next_in_game(g, g.last_seat)
+        seat = following(g.playing, g.last_seat)
     write_result(g)
     return seat
 '''
@@ -160,30 +168,28 @@ class Position(Written, game=GAME):
         rules = GAME.resolve(GAME.Rules(**house_rules), players)
         write_rules(seen.rules, rules)
         seen.players = players
-        g.key, g.ending, g.leader, g.row.turns = key, -1, -1, self.turns
+        g.key, g.row.ending, g.row.turns = key, -1, self.turns
         for seat, hand in enumerate(self.hands):
-            g.playing[seat] = hand != "out"
             if hand == "out":
                 g.row.place[seat] = self.hands[: seat + 1].count("out")
                 continue
+            g.playing |= 1 << seat
             g.cards[seat] = len(cards(hand))
             for value in cards(hand):
                 g.hands[seat, value] += 1
-        g.left = players - self.hands.count("out")
-        seen.piles = len(self.piles)
-        for i, pile in enumerate(map(cards, self.piles)):
-            seen.pile_size[i], seen.pile_face[i], g.pile_index[i] = len(pile), pile[-1], i
-            g.pile_cards[i, : len(pile)] = pile
+        piles = list(map(cards, self.piles))
+        seen.piles, g.pile_left, g.pile_shown = len(piles), FIRST_EIGHT, -1
+        g.pile_starts[1 : len(piles) + 1] = np.cumsum(list(map(len, piles)))
+        g.pile_cards[: sum(map(len, piles))] = [card for pile in piles for card in pile]
         seen.deck = len(self.deck)
         g.deck[: len(self.deck)] = self.deck
+        count_along(g.deck, 0, len(self.deck), g.deck_sums)
         g.row.deck_empty_turn = -1 if self.deck else 0
         for lies, _ in self.area:
             seen.area[lies] += 1
         for value in self.gone:
             seen.gone[value] += 1
         seen.top, seen.run, seen.up, seen.unresolved = self.top(), self.run(), self.up, self.unresolved
-        seen.lowest = self.top() if self.area and self.up else 1
-        seen.highest = self.top() if self.area and not self.up else 12
         return state
 
     def enter(self, g: State, turns: int) -> int:
@@ -269,14 +275,14 @@ def _partners(g: State, seat: int) -> list[str]:
     """13.4, and the other players' numbers in the view."""
     players = int(g.seen.players)
     clockwise = [(seat + step) % players for step in range(1, players)]
-    partners = [other for other in clockwise if g.playing[other]]
+    partners = [other for other in clockwise if g.playing >> other & 1]
     assert [clockwise[i] for i in g.seen.partner[: len(partners)]] == partners
     return [f"with {other}" for other in partners] + ["nobody"] * bool(g.seen.options > len(partners))
 
 
 def _piles(g: State, seat: int) -> list[str]:
     """13.5."""
-    indexes = g.pile_index[: g.seen.piles].tolist()
+    indexes = [place for place, _, _ in piles_left(g)]
     assert indexes == sorted(indexes)
     return [f"pile {index}" for index in indexes]
 
@@ -286,16 +292,20 @@ def _piles(g: State, seat: int) -> list[str]:
 
 class Played(PlayedOn, position=Position, options=options, line=line):
     @property
+    def ending(self) -> str | None:
+        """How the game ended; None while it goes on."""
+        return GAME.endings[self.row.ending] if self.row.ending >= 0 else None
+
+    @property
     def hands(self) -> list[str]:
         """Each seat's cards, lowest value first, Wilds last; `out` for who is out of the game."""
         state = self.state
-        return [by_value(state.hands[seat]) if state.playing[seat] else "out" for seat in range(state.seen.players)]
+        return [by_value(state.hands[seat]) if state.playing >> seat & 1 else "out" for seat in range(state.seen.players)]
 
     @property
     def piles(self) -> dict[int, str]:
         """The cards of each Pile that is left, by index."""
-        seen, state = self.state.seen, self.state
-        return {int(state.pile_index[i]): written(state.pile_cards[i, : seen.pile_size[i]]) for i in range(seen.piles)}
+        return {int(place): written(self.state.pile_cards[start:stop]) for place, start, stop in piles_left(self.state)}
 
     @property
     def deck(self) -> str:

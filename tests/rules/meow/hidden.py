@@ -3,7 +3,7 @@
 import numpy as np
 
 from simlab.games.meow import SPECIAL
-from simlab.games.meow.components import SLOTS
+from simlab.games.meow.components import NAMED_SPECIAL, SLOTS
 from tests.rules.harness import State
 
 
@@ -14,16 +14,24 @@ def table(g: State) -> dict[str, list[int]]:
         return [slot for slot in range(SLOTS) for _ in range(counts[slot])]
 
     hands = {f"hand {seat}": by_slot(g.hands[seat]) for seat in range(g.seen.players)}
-    return hands | {"deck": g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist(), "played": by_slot(g.seen.played)}
+    return hands | {"deck": deck(g), "played": by_slot(g.seen.played)}
+
+
+def deck(g: State) -> list[int]:
+    """The cards of the deck by slot, top first."""
+    return [card if card < SPECIAL else card - NAMED_SPECIAL + SPECIAL for card in g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist()]
 
 
 def note_leads(g: State, seat: int) -> None:
-    """What the engine keeps up to date beside a hand: which special cards fit each number, and how many leads there are."""
+    """What the engine keeps up to date beside a hand: its special cards as a set, and how many plays there are."""
     rules, hand = g.seen.rules, g.hands[seat].tolist()
-    held = [rules.faces[s, : rules.face_count[s]].tolist() for s in range(SLOTS - SPECIAL) if hand[SPECIAL + s]]
-    fits = [sum(number in faces for faces in held) for number in range(SPECIAL)]
-    g.fits[seat, :SPECIAL] = fits
-    g.leads[seat] = sum((hand[number] + 1) * (fits[number] + 1) - 1 for number in range(1, SPECIAL))
+    held = [s for s in range(SLOTS - SPECIAL) if hand[SPECIAL + s]]
+    faces = [rules.faces[s, : rules.face_count[s]].tolist() for s in held]
+    fits = [sum(number in on for on in faces) for number in range(SPECIAL)]
+    g.specials[seat] = sum(1 << s for s in held)
+    plays = [(hand[number] + 1) * (fits[number] + 1) - 1 for number in range(SPECIAL)]
+    g.plays[seat] = np.array(plays + [0] * (32 - SPECIAL)).reshape(2, 16)
+    g.leads[seat] = sum(plays)
 
 
 def spoil(view: State, chance: np.random.Generator) -> None:

@@ -31,10 +31,10 @@ from simlab.engine.events import Event
 from simlab.engine.records import blank
 from simlab.engine.state import write_rules
 from simlab.games.meow import GAME, SPECIAL
-from simlab.games.meow.components import SLOTS
+from simlab.games.meow.components import NAMED_SPECIAL, SLOTS
 from tests.rules.asking import Helpers
 from tests.rules.harness import Engine, PlayedOn, State, Written, split
-from tests.rules.meow.hidden import note_leads
+from tests.rules.meow.hidden import deck, note_leads
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
 from numba import from_dtype, njit, types
@@ -42,7 +42,8 @@ from simlab.games.meow import GAME
 from simlab.games.meow.coins import close_round, close_set, open_set, write_result
 from simlab.games.meow.components import PLAYING
 from simlab.games.meow.play import begin_turn, lead_first
-from simlab.games.meow.set_up import seat_players
+from simlab.games.meow.set_up import turn_round
+from simlab.kit.turns import after
 
 STATE = from_dtype(GAME.state)
 
@@ -54,19 +55,25 @@ def play_turns(g, seat, count, opening):
         g.first = seat
         lead_first(g)
         count -= 1
-        seat = g.order[seat, 0]
+        seat = after(g, seat, g.direction)
     while g.how == PLAYING:
         if count == 0:
             return seat
         count -= 1
         begin_turn(g, seat)
-        seat = g.order[seat, 0]
+        seat = after(g, seat, g.direction)
     close_round(g)
     return seat
 '''
 
-_PHASES = {"seat": "seat_players", "begin_set": "open_set", "end_round": "close_round", "end_set": "close_set", "end_game": "write_result"}
-for _entry, _phase in _PHASES.items():
+_PHASES = {
+    "turn_round": "turn_round",
+    "begin_set": "open_set",
+    "end_round": "close_round",
+    "end_set": "close_set",
+    "end_game": "write_result",
+}
+for _entry, _phase in {**_PHASES, "turn_round": "turn_round"}.items():
     _ENTRIES += f"\n\n@njit(types.void(STATE), nogil=True, cache=True)\ndef {_entry}(g):\n    {_phase}(g)\n"
 
 
@@ -159,16 +166,17 @@ class Position(Written, game=GAME):
             note_leads(g, seat)
             g.coins[seat] = self.coins[seat] if self.coins else seen.rules.coins
         seen.deck = len(self.deck)
-        g.deck[: len(self.deck)] = self.deck
+        g.deck[: len(self.deck)] = [card if card < SPECIAL else card - SPECIAL + NAMED_SPECIAL for card in self.deck]
         for place in self.played:
             seen.played[place] += 1
         seen.original = -1
         if self.lead is not None:
-            _, seen.number, lying = self.lead
+            g.original, seen.number, lying = self.lead
             seen.lead_cards, seen.original = len(lying), players - 2 - self.copied
             for place in lying:
                 seen.played[place] += 1
-        engine.seat(g)
+        seen._gone = sum(1 << s for s in range(SLOTS - SPECIAL) if seen.played[SPECIAL + s])
+        engine.turn_round(g)
         return state
 
     def enter(self, g: State, turns: int) -> int:
@@ -181,9 +189,7 @@ class Position(Written, game=GAME):
         if self.turn is not None or self.lead is None:
             return self.turn or 0
         seat = self.lead[0]
-        for _ in range(1 + self.copied):
-            seat = int(g.order[seat, 0])
-        return seat
+        return (seat + (1 + self.copied) * int(g.direction)) % int(g.seen.players)
 
 
 # What happened
@@ -265,17 +271,17 @@ class Played(PlayedOn, position=Position, options=options, line=line):
         """Every card and every coin still is somewhere, and what is kept up to date beside a hand is right."""
         cards, after = [], self.state
         for g in (start, after):
-            deck = g.deck[g.deck_at : g.deck_at + g.seen.deck].tolist()
             held = g.hands.sum(axis=0) + g.seen.played
-            cards.append(Counter(deck) + Counter({place: int(held[place]) for place in range(SLOTS)}))
+            cards.append(Counter(deck(g)) + Counter({place: int(held[place]) for place in range(SLOTS)}))
         assert cards[0] == cards[1]
         assert start.coins.sum() == after.coins.sum()
         again = after.copy()
         for seat in range(after.seen.players):
             assert after.hands[seat].sum() == after.cards[seat]
             note_leads(again, seat)
-        assert (again.fits == after.fits).all()
+        assert (again.specials == after.specials).all()
         assert (again.leads == after.leads).all()
+        assert (again.plays == after.plays).all()
 
 
 play, decision = Played.play, Played.decision

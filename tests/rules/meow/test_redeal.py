@@ -54,5 +54,5 @@ def test_a_hand_dealt_anew_can_be_played_from():
         for seat, hand in enumerate([table(g)[f"hand {seat}"] for seat in range(3)]):
             faces = [set(g.seen.rules.faces[slot - 21, :2].tolist()) for slot in hand if slot >= 21]
             fits = [sum(value in faces for faces in faces) for value in range(21)]
-            assert g.fits[seat].tolist() == fits
+            assert g.specials[seat] == sum(1 << slot - 21 for slot in hand if slot >= 21)
             assert g.leads[seat] == sum((hand.count(value) + 1) * (fits[value] + 1) - 1 for value in range(1, 21))

@@ -43,7 +43,8 @@ from numba import from_dtype, njit, types
 from simlab.games.spite_malice import GAME
 from simlab.games.spite_malice.components import PLAYING, TURN_LIMIT
 from simlab.games.spite_malice.memory import note_table
-from simlab.games.spite_malice.play import clockwise, make_moves, take_turn, watch_blocked, watch_lead, write_result
+from simlab.games.spite_malice.play import make_moves, take_turn, watch_blocked, watch_lead, write_result
+from simlab.kit.turns import after
 
 STATE = from_dtype(GAME.state)
 
@@ -59,7 +60,7 @@ def play_turns(g, seat, count):
     """What play_game does after the deal, for `count` turns at most; whose turn comes next. A turn may be under way."""
     while True:
         if g.row.turns >= g.seen.rules.turn_limit:
-            g.ending = TURN_LIMIT
+            g.row.ending = TURN_LIMIT
             break
         if count == 0:
             return seat
@@ -72,9 +73,9 @@ def play_turns(g, seat, count):
         watch_lead(g)
         watch_blocked(g, idle)
         g.built = 0
-        if g.ending != PLAYING:
+        if g.row.ending != PLAYING:
             break
-        seat = clockwise(g, seat, 1)
+        seat = after(g, seat)
     write_result(g)
     return seat
 '''
@@ -165,7 +166,7 @@ class Position(Written, game=GAME):
         g, seen = state[0], state[0].seen
         seen.players = len(self.hands)
         write_rules(seen.rules, GAME.Rules(**house_rules))
-        g.key, g.ending, g.leader, g.row.turns = key, -1, -1, self.turns
+        g.key, g.row.ending, g.leader, g.row.turns, g.stacks_changed = key, -1, -1, self.turns, 1
         seen.cover, seen.on_turn, g.built = -1, self.turn, self.built
         for seat in range(seen.players):
             seen.skips[seat] = seat in self.skips
@@ -179,11 +180,12 @@ class Position(Written, game=GAME):
             for i, pile in enumerate(self.stores[seat] if self.stores else []):
                 seen.store_size[seat, i], seen.store_top[seat, i] = len(pile), pile[-1] if pile else 0
                 seen._stored[seat, i, : len(pile)] = pile
+                seen._filled[seat] |= bool(pile) << i
         g.opened = seen.piles = len(self.builds)
         for number, pile in enumerate(self.builds):
             g.pile_number[number], seen.pile_top[number] = number, len(pile)
             g.pile_cards[number, 1 : len(pile) + 1] = [one for one, _ in pile]
-            g.with_top[len(pile)] += 1
+            seen._with_top[len(pile)] |= 1 << number
             seen._tops |= 1 << len(pile)
         seen.draw_size, seen.discard_size = len(self.draw), len(self.discard)
         g.deck[: len(self.draw)] = self.draw
@@ -336,6 +338,11 @@ def _as_listed(g: State, seat: int, move: Any) -> tuple[int, ...]:
 
 
 class Played(PlayedOn, position=Position, options=options, line=line):
+    @property
+    def ending(self) -> str | None:
+        """How the game ended, if it has."""
+        return GAME.endings[self.state.row.ending] if self.state.row.ending >= 0 else None
+
     @property
     def hands(self) -> list[str]:
         """Each seat's cards, lowest value first, Wilds last."""

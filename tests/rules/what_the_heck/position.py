@@ -59,7 +59,14 @@ engine = Engine(GAME, _ENTRIES)
 ask = Helpers(
     GAME,
     *("bids(view)", "option(view, card)", "nearest(view, card)", "holds(view, seat, card)", "cards(view, seat)", "lower(view, seat, card)"),
-    *("lowest_of(view, seat)", "highest_of(view, seat)", "coming(view, i)"),
+    *(
+        "lowest_of(view, seat)",
+        "highest_of(view, seat)",
+        "coming(view, i)",
+        "from_top(view, seat, above)",
+        "larger(view, size, suffer)",
+        "size_to_come(view)",
+    ),
 )
 
 

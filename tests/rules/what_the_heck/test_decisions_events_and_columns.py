@@ -110,8 +110,15 @@ def test_8_10_what_a_hand_holds():
     assert [ask("cards", asked, seat) for seat in range(3)] == [3, 3, 3]
     assert [ask("lower", asked, 1, card) for card in (1, 2, 3, 9, 10)] == [0, 0, 1, 2, 3]
     assert [(ask("lowest_of", asked, seat), ask("highest_of", asked, seat)) for seat in range(3)] == [(1, 7), (2, 9), (3, 6)]
+    assert [ask("from_top", asked, 1, above) for above in range(4)] == [9, 4, 2, 2]
+
+
+def test_8_11_what_is_still_to_come():
+    asked = decision(THREE)
     view = asked.position.seen
     assert [int(view.prize[i]) for i in range(9) if ask("coming", asked, i)] == [-2, 1]
+    assert [ask("larger", asked, size, suffer) for size, suffer in ((0, 1.0), (1, 1.0), (1, 0.5), (2, 1.0), (5, 3.0))] == [2, 1, 0, 0, 1]
+    assert ask("size_to_come", asked) == 3
 
 
 def test_9_1_header():

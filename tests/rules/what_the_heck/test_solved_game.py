@@ -1,10 +1,9 @@
-"""docs/rules/what_the_heck.md, section 11: the solver, held to published numbers, and the simulator held to the solver.
+"""docs/rules/what_the_heck.md, section 11: strategies held to the solver, and the simulator held to it.
 
 Equilibria need not be unique, so what is checked is what bids guarantee.
 """
 
 import json
-from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -12,187 +11,14 @@ from typer.testing import CliRunner
 
 from simlab.base.faults import BadInput
 from simlab.cli import app
-from simlab.engine.compiled import COMPILES
 from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck import GAME
-from simlab.games.what_the_heck.solver import matrix_games, tables
-from simlab.games.what_the_heck.solver.duel import Duel, first_round, play_back
+from simlab.games.what_the_heck.solver import tables
 from simlab.games.what_the_heck.solver.policies import looks_at_scores
 from simlab.games.what_the_heck.solver.solution import best_response, meeting, solve
 from simlab.players import strategies
 from simlab.table import Table
-
-# The first bids with the top prize turned up first, played for the win share: tied prizes void, shuffled order.
-KNOWN = {
-    2: [0, 1],
-    3: [0, 0, 1],
-    4: [0, 0, 0, 1],
-    5: [0.14442317, 0.01535358, 0, 0, 0.84022325],
-    6: [0, 0.17682883, 0.00787058, 0, 0, 0.81530059],
-}
-compiled_only = pytest.mark.skipif(not COMPILES, reason="asks strategies millions of times")
-WAYS = [
-    *[{"ties": ties, "carry": carry} for ties, carry in (("cancel", True), ("cancel", False), ("split", True), ("discard", True))],
-    {"ties": "cancel", "order": "ascending"},
-    {"ties": "discard", "order": "descending"},
-]
-
-
-def gops(size, **house_rules):
-    """The Game of Pure Strategy."""
-    return GAME.Rules(player_cards=size, point_cards=tuple(range(1, size + 1)), **{"ties": "discard", **house_rules})
-
-
-def seat(name, **changed):
-    """A strategy and its changed parameters."""
-    return strategies.find("what_the_heck", name), changed
-
-
-def first_game(solution, point_card):
-    """The first round's matrix game for a Point Card, from the solution's own values of the second round."""
-    duel, opening = solution.duel, {}
-
-    def remember(positions, games):
-        if len(positions.mine) == len(solution.rounds[0].keys) and positions.mine[0] == duel.start().mine[0]:
-            opening.update({int(pot): game for pot, game in zip(positions.pot, games, strict=True)})
-        return matrix_games.solve(games)
-
-    play_back(duel, remember, mirrored=True)
-    return opening[point_card]
-
-
-@pytest.mark.parametrize("size", [2, 3, 4, 5, pytest.param(6, marks=pytest.mark.slow)])
-def test_11_1_the_known_first_bids_guarantee_the_value(size):
-    solution = solve(gops(size), "share")
-    assert solution.value == 0.5
-    game = first_game(solution, size)
-    found = next(first for first in solution.first_bids if first.point_card == size)
-    for bids in (KNOWN[size], found.bids):
-        assert abs(np.sum(bids) - 1) < 1e-7
-        assert (np.array(bids) @ game).min() > -1e-7, "no less than the value of a fair game, which is 0"
-
-
-def by_hand(hands, to_come, pot, carries, order):
-    """What the game is worth in points by trying everything, where there is a best bid for each in every position; None elsewhere."""
-    mine, theirs = hands
-    games = np.zeros((len(mine), len(theirs)))
-    for (i, a), (j, b) in product(enumerate(mine), enumerate(theirs)):
-        gain = abs(pot) * ((a > b) - (a < b))
-        after = worth(
-            ([c for c in mine if c != a], [c for c in theirs if c != b]), to_come, pot if carries and a == b else 0, carries, order
-        )
-        if after is None:
-            return None
-        games[i, j] = gain + after
-    low, high = games.min(axis=1).max(), games.max(axis=0).min()
-    return low if high - low < 1e-12 else None
-
-
-def worth(hands, to_come, carried, carries, order):
-    """The mean over the Point Cards that may come up next."""
-    if not to_come:
-        return 0.0
-    following = {"shuffled": to_come, "ascending": [min(to_come)], "descending": [max(to_come)]}[order]
-    values = []
-    for card in following:
-        left = list(to_come)
-        left.remove(card)
-        values.append(by_hand(hands, left, carried + card, carries, order))
-    return None if None in values else sum(values) / len(values)
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_11_1_positions_that_can_be_worked_out_by_hand(way):
-    """Every position of a few small games in which nobody needs to mix."""
-    rules = GAME.Rules(player_cards=4, point_cards=(-2, 1, 3), **way)
-    solution = solve(rules)
-    checked = 0
-    for one in solution.rounds:
-        for i, value in enumerate(one.values):
-            mine, theirs = (
-                [card for card in range(1, 5) if int(hand) >> card & 1] for hand in (one.positions.mine[i], one.positions.theirs[i])
-            )
-            to_come = [prize for place, prize in enumerate(solution.duel.prizes) if one.positions.left[i] >> place & 1]
-            expected = by_hand((mine, theirs), to_come, int(one.positions.pot[i]), solution.duel.carries, rules.order)
-            if expected is not None:
-                assert value == pytest.approx(expected, abs=1e-9)
-                checked += 1
-    assert checked > len(solution.rounds[-1].keys)
-
-
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("objective", ["difference", "share"])
-def test_11_1_no_position_can_be_exploited(way, objective):
-    """In every position what the bids guarantee and what they concede is the value: the definition of an equilibrium."""
-    duel = Duel.of(GAME.Rules(player_cards=4, point_cards=(-2, 2, 2, 3), **way), objective)
-
-    def check(positions, games):
-        values, mine, theirs = matrix_games.solve(games)
-        assert np.abs(matrix_games.guarantees(games, mine) - values).max() < 1e-9
-        assert np.abs(matrix_games.concessions(games, theirs) - values).max() < 1e-9
-        assert mine.sum(axis=1) == pytest.approx(1)
-        assert theirs.sum(axis=1) == pytest.approx(1)
-        return values, mine, theirs
-
-    play_back(duel, check, mirrored=True)
-
-
-def test_11_1_a_game_is_the_same_seen_from_either_side():
-    """Half of the positions are mirrored: worked out without that, every value is the same."""
-    duel = Duel.of(GAME.Rules(player_cards=4, point_cards=(-1, 1, 2, 4)), "share")
-    solutions = [play_back(duel, lambda _, games: matrix_games.solve(games), mirrored=mirrored) for mirrored in (True, False)]
-    for half, whole in zip(*solutions, strict=True):
-        alike, sign = duel.seen_from_ahead(whole.positions)
-        rows = np.searchsorted(half.keys, duel.keys(alike))
-        assert (half.keys[rows] == duel.keys(alike)).all()
-        assert np.abs(half.values[rows] * sign - whole.values).max() < 1e-9
-    assert abs(first_round(duel, solutions[1])[0]) < 1e-9
-
-
-def test_11_1_matrix_games():
-    """Rock, paper, scissors; a saddle point; two by two; and the value of games of chance is the same for rows and columns."""
-    rock = np.array([[[0, -1, 1], [1, 0, -1], [-1, 1, 0]]], dtype=float)
-    values, rows, columns = matrix_games.solve(rock)
-    assert values == pytest.approx([0], abs=1e-9)
-    assert rows[0] == pytest.approx([1 / 3] * 3)
-    assert columns[0] == pytest.approx([1 / 3] * 3)
-    values, rows, columns = matrix_games.solve(np.array([[[3.0, 1.0], [4.0, 2.0]], [[3.0, -1.0], [-2.0, 1.0]]]))
-    assert values == pytest.approx([2, 1 / 7])
-    assert rows.tolist()[0] == [0, 1]
-    assert rows[1] == pytest.approx([3 / 7, 4 / 7])
-    assert columns[1] == pytest.approx([2 / 7, 5 / 7])
-    games = np.random.default_rng(1).integers(-3, 4, (600, 5, 4)).astype(float)
-    values, rows, columns = matrix_games.solve(games)
-    assert np.abs(matrix_games.guarantees(games, rows) - values).max() < 1e-9
-    assert np.abs(matrix_games.concessions(games, columns) - values).max() < 1e-9
-
-
-@pytest.mark.parametrize("size", [2, 3, 4, 5])
-def test_11_1_positions_by_counting(size):
-    """In the first round one for each Point Card; in the second all pairs of hands, with all pairs of Point Cards gone and turned up."""
-    duel = Duel.of(gops(size), "difference")
-    rounds = solve(gops(size)).rounds
-    assert len(rounds[0].keys) == size
-    pairs = len(list(combinations(range(size), 2))) + size  # a pair of hands, or its mirror image
-    assert len(rounds[1].keys) == pairs * size * (size - 1)
-    assert [int(np.bitwise_count(one.positions.left[0])) for one in rounds] == list(range(size - 1, -1, -1))
-    assert duel.rounds == size
-
-
-def test_11_1_what_is_too_large_is_refused():
-    with pytest.raises(BadInput, match="hands of 8 cards are too large to be solved"):
-        solve(GAME.Rules(player_cards=8, point_cards=(1, 2)))
-    with pytest.raises(BadInput, match="4 Point Cards need as many cards"):
-        solve(GAME.Rules(player_cards=3, point_cards=(1, 2, 3, 4)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("objective", ["difference", "share"])
-def test_11_1_six_cards(way, objective):
-    """Within two minutes, says the promise; it takes seconds."""
-    solution = solve(GAME.Rules(player_cards=6, point_cards=(-3, -1, 2, 3, 5, 8), **way), objective)
-    assert solution.value == pytest.approx(0.5 if objective == "share" else 0, abs=1e-9)
+from tests.rules.what_the_heck.duels import command, compiled_only, gops, seat
 
 
 @compiled_only
@@ -285,11 +111,13 @@ OPPONENTS = [name for name in strategies.names("what_the_heck") if name != "equi
 @pytest.mark.parametrize("opponent", OPPONENTS)
 @pytest.mark.parametrize("way", [{"ties": "cancel"}, {"ties": "discard"}])
 @pytest.mark.parametrize("objective", ["difference", "share"])
-def test_11_3_equilibrium_earns_what_the_solver_says_and_at_least_its_value(opponent, way, objective):
+def test_11_3_equilibrium_earns_what_the_solver_says_and_at_least_its_value(opponent, way, objective, tmp_path):
     rules = gops(4, **way)
     solution = solve(rules, objective)
     expected = meeting(rules, objective, solution, seat(opponent)).value
-    player = seat("equilibrium", share=float(objective == "share"), lenient=0.0)
+    path, text = tmp_path / "solved.py", tables.text_of(solution)
+    path.write_text(tables.strategy_source({tables.title(text): text}))
+    player = seat(str(path), share=float(objective == "share"), lenient=0.0)
     mean, error = simulated(rules, player, seat(opponent), objective)
     assert (mean, error) == near(expected)
     assert mean + 4 * error >= solution.value
@@ -324,11 +152,6 @@ def test_11_3_an_unsolved_game_is_bid_for_by_chance_or_refused():
 # The command
 
 DECK = ["--set", "player_cards=3", "--set", "point_cards=[-4,1,2]"]
-
-
-def command(*words):
-    """What `simlab solve` says."""
-    return CliRunner().invoke(app, ["solve", "what_the_heck", *words], catch_exceptions=False)
 
 
 def test_11_1_the_command_tells_the_solution():

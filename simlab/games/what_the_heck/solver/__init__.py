@@ -1,4 +1,5 @@
-"""Exact solutions of small games of What the Heck? for two: dynamic programming over their positions, linear programming at each.
+"""Exact solutions of What the Heck? for two, up to ten cards: backward through all positions, a matrix game at each, compiled.
 
-From outside: `solution.solve`, `best_response`, `meeting`; `tables` writes a solution down as a strategy.
+`duel`, `hands`: the positions. `backward`: the rounds. `kernels`, `matrix_games`: what is compiled. From outside: `solution`, with `solve`,
+`best_response` and `meeting`; `policies` asks a strategy for its bids; `tables` writes a solution down as one.
 """

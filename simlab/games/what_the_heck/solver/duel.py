@@ -1,57 +1,49 @@
-"""What the Heck? with two players as a chain of matrix games: the positions, and their values from the last round to the first.
+"""What the Heck? with two players: what it is played for, and what stands on the table beside the hands.
 
-A position is what a player may know when bids are asked for: both hands, the Point Cards still to come, the pot, and how far the first
-player ("mine") is ahead of the other ("theirs"). All positions of a round are handled at once, as arrays.
-
-With two players nobody gains by a tie, so `split`, `discard` and `cancel` without `carry` are one and the same for what is won or lost.
+That is the set of Point Cards still to come (bit i for the i-th lowest), and a standing: what is carried over, and how far the first player
+("mine") is ahead of the other ("theirs"). With two players nobody gains by a tie, so `split`, `discard` and `cancel` without `carry` are
+one and the same for what is won or lost.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from simlab.base.faults import BadInput, Fault
 from simlab.games.what_the_heck import GAME
 from simlab.games.what_the_heck.components import Rules
+from simlab.games.what_the_heck.solver.matrix_games import MOST as MOST_CARDS
 
 Objective = Literal["difference", "share"]
 Keep = Literal["nothing", "lead", "scores"]
 
-MOST_CARDS = 7  # in a hand: eight take many minutes, and more memory than most machines have
 HALF = 2  # points are counted in halves: a split pot may be odd
+_FIELD, _MIDDLE = 14, 1 << 13  # bits of a number in a standing's key, and what makes it positive: ten cards of 50 are 1000 half points
 
 
-@dataclass(frozen=True)
-class Positions:
-    """Positions of one round, in columns. Hands and Point Cards are sets: bit c for Player Card c, bit i for the i-th lowest Point Card.
+class Turn(NamedTuple):
+    """A Point Card that may come up next, how likely it is, and which are still to come after it."""
 
-    `scores` are what each player has, in half points; where only the lead is kept, the first player has it and the other has 0."""
+    value: int
+    chance: float
+    left: int
 
-    mine: np.ndarray
-    theirs: np.ndarray
-    left: np.ndarray
-    pot: np.ndarray  # in points; what is carried over, before the next Point Card is turned up
-    my_score: np.ndarray
-    their_score: np.ndarray
 
-    def __len__(self) -> int:
-        return len(self.mine)
+class Moves(NamedTuple):
+    """What bids for a pot lead to. `after` [standing, how]: the number of the standing after them, as `hands` tells how they came; two
+    more numbers behind the last stand for a game that is won, and one that is lost. `stakes` [standing]: the points that a higher bid
+    gains, where it is points that count."""
 
-    def columns(self) -> Iterator[np.ndarray]:
-        """The columns in their order."""
-        yield from (self.mine, self.theirs, self.left, self.pot, self.my_score, self.their_score)
-
-    def where(self, chosen: np.ndarray) -> "Positions":
-        """Some of them."""
-        return Positions(*(column[chosen] for column in self.columns()))
+    after: np.ndarray
+    stakes: np.ndarray
 
 
 @dataclass(frozen=True)
 class Duel:
-    """A deck for two players, what is played for, and what of the scores a position keeps."""
+    """A deck for two players, what is played for, and what of the scores a standing keeps."""
 
     player_cards: int
     prizes: tuple[int, ...]  # ascending
@@ -63,7 +55,7 @@ class Duel:
 
     @classmethod
     def of(cls, rules: Rules, objective: Objective, *, scores: bool = False) -> "Duel":
-        """The duel under these house rules. With `scores` positions keep both players' points, for a strategy that looks at them."""
+        """The duel under these house rules. With `scores` standings keep both players' points, for a strategy that looks at them."""
         refused = GAME.refusal(rules, 2)
         if not refused and rules.player_cards > MOST_CARDS:
             example = "--set player_cards=4 --set point_cards=[1,2,3,4]"
@@ -93,204 +85,86 @@ class Duel:
         """As many as there are Point Cards."""
         return len(self.prizes)
 
-    @cached_property
-    def most(self) -> int:
-        """The most that a pot can be worth, and more than any lead in points."""
-        return sum(map(abs, self.prizes)) + 1
+    @property
+    def start(self) -> int:
+        """All Point Cards, as a set."""
+        return (1 << self.rounds) - 1
+
+    def round_of(self, left: int) -> int:
+        """The number of the round before which these are left, from 0."""
+        return self.rounds - left.bit_count()
+
+    def turns(self, left: int) -> Iterator[Turn]:
+        """Every Point Card that may come up next. Of those of one value the lowest bit comes up first, as in the engine."""
+        there = [i for i in range(self.rounds) if left >> i & 1]
+        ends = {"ascending": there[:1], "descending": there[-1:], "shuffled": there}[self.order]
+        values = [self.prizes[i] for i in ends]
+        for value in sorted(set(values)):
+            first = next(i for i in there if self.prizes[i] == value)
+            yield Turn(value, values.count(value) / len(values), left ^ 1 << first)
+
+    # Standings
 
     @cached_property
-    def hand_cards(self) -> np.ndarray:
-        """The cards of every hand in ascending order, [hand, place]; 0 behind the last."""
-        table = np.zeros((1 << self.player_cards + 1, self.player_cards), dtype=np.int64)
-        for hand in range(0, len(table), 2):
-            cards = [card for card in range(1, self.player_cards + 1) if hand >> card & 1]
-            table[hand, : len(cards)] = cards
-        return table
+    def standings(self) -> list[dict[int, np.ndarray]]:
+        """Before each round and after the last, by the Point Cards still to come: the keys of all standings in which something is open."""
+        layers = [{self.start: key_of(*np.zeros((3, 1), dtype=np.int64))}]
+        for _ in range(self.rounds):
+            found: dict[int, list[np.ndarray]] = {}
+            for left, keys in layers[-1].items():
+                for turn in self.turns(left):
+                    after, _ = self._after(keys, turn)
+                    found.setdefault(turn.left, []).append(after[~self._decided(after, turn.left)])
+            layers.append({left: np.unique(np.concatenate(found[left])) for left in sorted(found)})
+        return layers
 
-    # A position as one whole number
+    def moves(self, left: int, turn: Turn) -> Moves:
+        """What bids lead to in each standing of a set, once a Point Card has come up."""
+        number = self.round_of(left)
+        known = self.standings[number + 1][turn.left]
+        after, pot = self._after(self.standings[number][left], turn)
+        carried, mine, theirs = unkeyed(after)
+        both = np.stack([after, key_of(carried, -mine, -theirs)], axis=2)  # the standing, and as it is seen from the other side
+        ahead = np.stack([mine > theirs, mine < theirs], axis=2)
+        numbers = np.where(self._decided(both, turn.left), len(known) + ~ahead, np.searchsorted(known, both))
+        return Moves(
+            numbers.transpose(0, 2, 1).reshape(len(pot), 6).astype(np.uint32),
+            np.abs(pot) * (self.objective == "difference").__float__(),
+        )
 
-    def keys(self, positions: Positions) -> np.ndarray:
-        """Each position as one whole number."""
-        key = np.zeros(len(positions), dtype=np.int64)
-        for column, (low, size) in zip(positions.columns(), self._ranges, strict=True):
-            key = key * size + (column - low)
-        return key
-
-    def positions(self, keys: np.ndarray) -> Positions:
-        """The positions that these numbers stand for."""
-        columns = []
-        for low, size in reversed(self._ranges):
-            columns.append(keys % size + low)
-            keys = keys // size
-        return Positions(*reversed(columns))
-
-    @cached_property
-    def _ranges(self) -> tuple[tuple[int, int], ...]:
-        hand, pot, score = (0, 1 << self.player_cards + 1), (-self.most, 2 * self.most + 1), (-2 * self.most, 4 * self.most + 1)
-        return (hand, hand, (0, 1 << self.rounds), pot, score, score)
-
-    # From a round to the next
-
-    def start(self) -> Positions:
-        """Before the first round."""
-        full = (1 << self.player_cards + 1) - 2
-        return Positions(*(np.array([number]) for number in (full, full, (1 << self.rounds) - 1, 0, 0, 0)))
-
-    def turned_up(self, positions: Positions) -> tuple[Positions, np.ndarray, np.ndarray]:
-        """Every Point Card that may come up next: the positions after it, from which they come, and how likely it is.
-
-        Of Point Cards of one value the lowest bit comes up first, as in the engine."""
-        after, parents, chances = [], [], []
-        left_cards = np.bitwise_count(positions.left)
-        for value in sorted(set(self.prizes)):
-            copies = [i for i, prize in enumerate(self.prizes) if prize == value]
-            mask = sum(1 << i for i in copies)
-            among = positions.left & mask
-            there = np.bitwise_count(among)
-            lower, higher = positions.left & (1 << copies[0]) - 1, positions.left >> copies[-1] + 1
-            chance = {"shuffled": there / np.maximum(left_cards, 1), "ascending": 1.0 * (lower == 0), "descending": 1.0 * (higher == 0)}
-            likely = np.where(there > 0, chance[self.order], 0.0)
-            parent = np.flatnonzero(likely > 0)
-            moved = positions.where(parent)
-            first_copy = among[parent] & -among[parent]
-            after.append(Positions(moved.mine, moved.theirs, moved.left ^ first_copy, moved.pot + value, moved.my_score, moved.their_score))
-            parents.append(parent)
-            chances.append(likely[parent])
-        together = Positions(*(np.concatenate(column) for column in zip(*(part.columns() for part in after), strict=True)))
-        return together, np.concatenate(parents), np.concatenate(chances)
-
-    def bid(self, positions: Positions) -> tuple[Positions, np.ndarray]:
-        """Every pair of bids: the positions after it, flat, as [position, my card, their card]; and what I gain by it in points."""
-        cards = np.bitwise_count(positions.mine[:1])[0]
-        mine, theirs = self.hand_cards[positions.mine, :cards, None], self.hand_cards[positions.theirs, None, :cards]
-        pot = positions.pot[:, None, None]
-        higher = np.sign(mine - theirs)
-        gain = higher * np.abs(pot)  # a pot of 0 or more goes to the higher card, and one below 0 to the lower
-        i_take = np.where(pot >= 0, higher > 0, higher < 0)
-        they_take = np.where(pot >= 0, higher < 0, higher > 0)
-        tied = higher == 0
-        shape = gain.shape
-
-        def flat(column: np.ndarray) -> np.ndarray:
-            return np.broadcast_to(column, shape).ravel()
-
-        mine_after, theirs_after = positions.mine[:, None, None] ^ (1 << mine), positions.theirs[:, None, None] ^ (1 << theirs)
-        left = positions.left[:, None, None]
-        carried = np.where(tied & (left > 0), pot, 0) if self.carries else np.zeros((1, 1, 1), dtype=np.int64)
-        my_score, their_score = positions.my_score[:, None, None], positions.their_score[:, None, None]
+    def _after(self, keys: np.ndarray, turn: Turn) -> tuple[np.ndarray, np.ndarray]:
+        """The keys of the standings [standing, lower, tied or higher] after bids, and what the pots are worth."""
+        carried, mine, theirs = unkeyed(keys)
+        pot = carried + turn.value
+        higher = np.arange(-1, 2)[None, :]
+        stays = pot * bool(self.carries and turn.left)
+        on_table = np.where(higher == 0, stays[:, None], 0)
+        mine, theirs, pots = mine[:, None] + 0 * higher, theirs[:, None] + 0 * higher, pot[:, None]
         if self.keep == "lead":
-            my_score = my_score + HALF * gain
+            mine = mine + HALF * higher * np.abs(pots)  # a pot of 0 or more goes to the higher card, and one below 0 to the lower
         elif self.keep == "scores":
-            shared = tied * pot if self.ties == "split" else 0
-            my_score = my_score + HALF * i_take * pot + shared
-            their_score = their_score + HALF * they_take * pot + shared
-        after = Positions(*map(flat, (mine_after, theirs_after, left, carried, my_score, their_score)))
-        return after, gain
+            taken = higher * np.where(pots >= 0, 1, -1)
+            shared = (higher == 0) * pots * (self.ties == "split")
+            mine = mine + HALF * (taken > 0) * pots + shared
+            theirs = theirs + HALF * (taken < 0) * pots + shared
+        return key_of(on_table, mine, theirs), pot
 
-    def decided(self, positions: Positions) -> tuple[np.ndarray, np.ndarray]:
-        """Where nothing can change the outcome any more, and what the outcome is."""
-        to_win = self._sums[positions.left] + np.abs(positions.pot)
-        lead = positions.my_score - positions.their_score
-        if self.objective == "share":
-            return (np.abs(lead) > HALF * to_win) | (positions.left == 0), np.sign(lead).astype(float)
-        return positions.left == 0, np.zeros(len(positions))
-
-    @cached_property
-    def _sums(self) -> np.ndarray:
-        return np.array([sum(abs(prize) for i, prize in enumerate(self.prizes) if left >> i & 1) for left in range(1 << self.rounds)])
-
-    def seen_from_ahead(self, positions: Positions) -> tuple[Positions, np.ndarray]:
-        """Each position or its mirror image, whichever comes first in a fixed order; and 1 or -1, which it is."""
-        lead = positions.my_score - positions.their_score
-        swap = (positions.mine < positions.theirs) | ((positions.mine == positions.theirs) & (lead < 0))
-        return Positions(
-            np.where(swap, positions.theirs, positions.mine),
-            np.where(swap, positions.mine, positions.theirs),
-            positions.left,
-            positions.pot,
-            np.where(swap, -lead, lead),
-            np.zeros_like(lead),
-        ), np.where(swap, -1, 1)
+    def _decided(self, keys: np.ndarray, left: int) -> np.ndarray:
+        """Where nothing can change who wins any more."""
+        carried, mine, theirs = unkeyed(keys)
+        to_win = sum(abs(prize) for i, prize in enumerate(self.prizes) if left >> i & 1) + np.abs(carried)
+        decided: np.ndarray = (np.abs(mine - theirs) > HALF * to_win) & (self.objective == "share")
+        return decided
 
 
-# All rounds
+def key_of(carried: np.ndarray, mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
+    """Standings as whole numbers: what is carried over, in points; what each player has, in half points. Where only the lead is kept,
+    the first player has it and the other has 0."""
+    key: np.ndarray = ((carried + _MIDDLE << _FIELD) + mine + _MIDDLE << _FIELD) + theirs + _MIDDLE
+    return key
 
 
-@dataclass(frozen=True)
-class Round:
-    """All positions in which the bids of one round are made, by ascending key, and what comes of them."""
-
-    keys: np.ndarray
-    positions: Positions
-    values: np.ndarray  # what the first player gets from here on: points, or +1 a win, 0 a tie and -1 a loss
-    mine: np.ndarray  # [position, place of the card]: how likely the first player bids it
-    theirs: np.ndarray
-
-
-Decide = Callable[[Positions, np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]  # (values, my bids, their bids)
-
-
-def play_back(duel: Duel, decide: Decide, *, mirrored: bool) -> list[Round]:
-    """All rounds, worked out from the last to the first. `decide` says what is bid where, and what a position is worth; it gets the
-    positions and the matrix games of what each pair of bids is worth. With `mirrored` players are alike, and half of the positions do."""
-    found: list[Round] = []
-    for keys in reversed(list(_reached(duel, mirrored=mirrored))):
-        positions = duel.positions(keys)
-        after, gain = duel.bid(positions)
-        worth = _worth_after(duel, after, found[-1] if found else None, mirrored=mirrored).reshape(gain.shape)
-        if duel.objective == "difference":
-            worth = worth + gain
-        values, mine, theirs = decide(positions, worth)
-        found.append(Round(keys, positions, values, mine, theirs))
-    return found[::-1]
-
-
-def first_round(duel: Duel, rounds: list[Round]) -> tuple[float, list[tuple[int, int, float]]]:
-    """What the game is worth; and for each Point Card that may come up first: its value, its row in the first round, its chance."""
-    turned, _, chances = duel.turned_up(duel.start())
-    rows = np.searchsorted(rounds[0].keys, duel.keys(turned))
-    value = float(chances @ rounds[0].values[rows])
-    return value, [(int(pot), int(row), float(chance)) for pot, row, chance in zip(turned.pot, rows, chances, strict=True)]
-
-
-def _reached(duel: Duel, *, mirrored: bool) -> Iterator[np.ndarray]:
-    """Round by round, the keys of all positions in which bids may be made and something is still to be decided."""
-    before = duel.start()
-    for number in range(duel.rounds):
-        turned = duel.turned_up(before)[0]
-        if mirrored:
-            turned = duel.seen_from_ahead(turned)[0]
-        keys = np.unique(duel.keys(turned))
-        yield keys
-        if number + 1 < duel.rounds:
-            after = duel.bid(duel.positions(keys))[0]
-            before = _open(duel, after, mirrored=mirrored)[0]
-
-
-def _open(duel: Duel, after: Positions, *, mirrored: bool) -> tuple[Positions, np.ndarray, np.ndarray, np.ndarray]:
-    """Of positions after the bids those that are not decided, each once; where they came from, in which of them it ends, seen how."""
-    undecided = np.flatnonzero(~duel.decided(after)[0])
-    remaining = after.where(undecided)
-    sign = np.ones(len(remaining), dtype=np.int64)
-    if mirrored:
-        remaining, sign = duel.seen_from_ahead(remaining)
-    keys, index = np.unique(duel.keys(remaining), return_inverse=True)
-    return duel.positions(keys), undecided, index.ravel(), sign
-
-
-def _worth_after(duel: Duel, after: Positions, following: Round | None, *, mirrored: bool) -> np.ndarray:
-    """What each position after the bids is worth: what was decided, or the mean over the Point Cards that may come up."""
-    worth = duel.decided(after)[1]
-    if following is None:
-        return worth
-    remaining, undecided, index, sign = _open(duel, after, mirrored=mirrored)
-    if not len(remaining):
-        return worth
-    turned, parents, chances = duel.turned_up(remaining)
-    turned_sign = np.ones(len(turned))
-    if mirrored:
-        turned, turned_sign = duel.seen_from_ahead(turned)
-    values = following.values[np.searchsorted(following.keys, duel.keys(turned))] * turned_sign
-    mean = np.bincount(parents, weights=values * chances, minlength=len(remaining))
-    worth[undecided] = mean[index] * sign
-    return worth
+def unkeyed(keys: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What is carried over, and what each player has."""
+    mask = (1 << _FIELD) - 1
+    return (keys >> 2 * _FIELD) - _MIDDLE, (keys >> _FIELD & mask) - _MIDDLE, (keys & mask) - _MIDDLE

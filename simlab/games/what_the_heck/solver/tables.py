@@ -5,25 +5,39 @@ asked for.
 """
 
 from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 import numpy as np
 
-from simlab.games.what_the_heck.solver.duel import HALF, Positions
+from simlab.base.faults import BadInput, Fault
+from simlab.games.what_the_heck.components import Rules
+from simlab.games.what_the_heck.solver.backward import Tree
+from simlab.games.what_the_heck.solver.duel import HALF, Duel, unkeyed
 from simlab.games.what_the_heck.solver.solution import Solution
-from simlab.games.what_the_heck.tables import UPTO_UNITS, header_of, packed, position_key
+from simlab.games.what_the_heck.tables import HAND, UPTO_UNITS, header_of, packed, position_key
 
 
 def text_of(solution: Solution) -> str:
     """A solution as a text of printable characters."""
-    duel = solution.duel
-    header = {
+    return packed(_header(solution.duel), *_rows(solution))
+
+
+def _header(duel: Duel) -> dict[str, Any]:
+    """What tells solved games apart."""
+    return {
         "player_cards": duel.player_cards,
         "point_cards": duel.prizes,
         "order": duel.order,
         "carries": duel.carries,
         "objective": duel.objective,
     }
-    return packed(header, *_rows(solution))
+
+
+def refuse_what_no_file_holds(rules: Rules) -> None:
+    """BadInput where hands are too large for a strategy's tables."""
+    if rules.player_cards > HAND:
+        raise BadInput([Fault("--write", f"a strategy holds games of hands of up to {HAND} cards, and these have {rules.player_cards}")])
 
 
 def strategy_source(texts: dict[str, str]) -> str:
@@ -34,45 +48,71 @@ def strategy_source(texts: dict[str, str]) -> str:
 
 def title(text: str) -> str:
     """A solved game in words."""
-    header = header_of(text)
+    return _title(header_of(text))
+
+
+def as_markdown(solution: Solution) -> str:
+    """A section of a page: what was solved, and how likely each card is bid in the first round, by the Point Card that comes up."""
+    cards = range(1, solution.duel.player_cards + 1)
+    lines = [
+        f"## {_title(_header(solution.duel)).capitalize()}",
+        "",
+        f"{solution.positions:,} positions; each player can be sure of {solution.value:.6g}; worst residual {solution.worst:.0e}.",
+        "",
+        "| Point Card |" + "".join(f" bid {card} |" for card in cards),
+        "|" + "---:|" * (len(cards) + 1),
+    ]
+    for first in solution.first_bids:
+        chances = "".join(f" {chance:.5f} |" if chance else " |" for chance in first.bids)
+        lines.append(f"| {first.point_card} |{chances}")
+    return "\n".join(lines) + "\n"
+
+
+def _title(header: dict[str, Any]) -> str:
     ties = "ties carry the pot over" if header["carries"] else "nobody gains by a tie"
     aim = "win share" if header["objective"] == "share" else "points"
-    return f"cards 1-{header['player_cards']} for {header['point_cards']}, {header['order']}; {ties}; played for the {aim}"
+    return f"cards 1-{header['player_cards']} for {list(header['point_cards'])}, {header['order']}; {ties}; played for the {aim}"
 
 
 def _rows(solution: Solution) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """All positions that can come up, by ascending key: the number of bids, the options, and up to which random number each is bid."""
-    found = [_rows_of_round(positions, bids) for positions, bids in _own_positions(solution)]
+    found = [_rows_of(keys, bids) for keys, bids in _own_positions(solution)]
     keys, counts, options, upto = (np.concatenate(column) for column in zip(*found, strict=True))
-    order = np.argsort(keys)
     starts = np.cumsum(counts) - counts
-    bid_order = np.concatenate([np.arange(starts[row], starts[row] + counts[row]) for row in order]) if len(order) else order
+    _, order = np.unique(keys, return_index=True)  # what is carried over and what comes up may add up to the same pot in several ways
+    bid_order = np.concatenate([np.arange(starts[row], starts[row] + counts[row]) for row in order])
     return keys[order], counts[order], options[bid_order], upto[bid_order]
 
 
-def _rows_of_round(positions: Positions, bids: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def _rows_of(keys: np.ndarray, bids: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     rows, options = np.nonzero(bids > 0)
     upto = np.minimum(np.round(np.cumsum(bids, axis=1)[rows, options] * UPTO_UNITS), UPTO_UNITS - 1).astype(np.int64)
-    keys = position_key(0, positions.mine, positions.theirs, positions.left, positions.pot, positions.my_score // HALF)
     return keys, (bids > 0).sum(axis=1), options, upto
 
 
-def _own_positions(solution: Solution) -> Iterator[tuple[Positions, np.ndarray]]:
-    """Round by round, the positions of a player who bids by the solution against one who bids anything, with the bids."""
+def _own_positions(solution: Solution) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The positions of a player who bids by the solution against one who bids anything, as keys, with the bids."""
     duel = solution.duel
-    positions = duel.start()
+    tree = Tree.of(duel, alike=False)
+    player = solution.player(tree)
+    open_before = {duel.start: np.ones((1, 1), dtype=bool)}
     for number in range(min(duel.rounds, duel.player_cards - 1)):
-        positions = duel.turned_up(positions)[0]
-        positions = duel.positions(np.unique(duel.keys(positions)))
-        bids = solution.bids(positions)
-        yield positions, bids
-        if number + 1 < duel.rounds:
-            after, _ = duel.bid(positions)
-            after = after.where(np.flatnonzero(np.repeat(bids.ravel() > 0, bids.shape[1])))
-            after = after.where(np.flatnonzero(~duel.decided(after)[0]))
-            if not len(after):
-                return
-            positions = duel.positions(np.unique(duel.keys(after)))
+        hands, following = tree.hands[number], duel.standings[number + 1]
+        pairs_after = len(tree.hands[number + 1])
+        open_after = {left: np.zeros((pairs_after, len(keys) + 2), dtype=bool) for left, keys in following.items()}
+        for left, reached in open_before.items():
+            for turn in duel.turns(left):
+                bids = player(left, turn)(slice(None))
+                pair, standing = np.nonzero(reached)
+                carried, mine, _ = (column[standing] for column in unkeyed(duel.standings[number][left]))
+                pot, lead = carried + turn.value, mine // HALF
+                yield position_key(0, hands.mine[pair], hands.theirs[pair], turn.left, pot, lead), bids[pair, standing]
+                moves = duel.moves(left, turn).after
+                for i, j in product(range(hands.size), repeat=2):
+                    made = bids[pair, standing, i] > 0
+                    after = moves[standing[made], hands.how[pair[made], i, j]]
+                    open_after[turn.left][hands.after[pair[made], i, j], after] = True
+        open_before = {left: reached[:, :-2] for left, reached in open_after.items()}
 
 
 _FILE = '''"""Bids by chance exactly as the solved game does, so that with two players nobody can expect to beat it.

@@ -1,0 +1,93 @@
+"""Compiling ahead, in processes that do nothing else: several at once, and each in a third of the time.
+
+Most functions of an engine are merged into their callers and then called by nobody. To be callable each of them would be optimised and
+made into machine code by itself, and twice more in wrappers for Python and C: two thirds of the time. A process that only fills the cache
+does that for the entries alone, and this one loads them from there.
+"""
+
+import gc
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from simlab.engine.compiled import cache
+from simlab.engine.compiled.functions import Lazy, load_instructions
+from simlab.engine.game import Game
+
+ENTRIES = ("play_batch", "_entry")  # what is called in a generated module
+
+
+def make(texts: Mapping[str, str], game: Game) -> None:
+    """Compile these texts, by name, where the cache doesn't have them. What can't be compiled is left to whoever needs it."""
+    waiting = {name: text for name, text in texts.items() if not cache.is_cached(name, text, game)}
+    running: list[subprocess.Popen[bytes]] = []
+    try:
+        for name, text in waiting.items():
+            if len(running) >= len(os.sched_getaffinity(0)):
+                running.pop(0).wait()
+            running.append(_started(name, text, game))
+        for process in running:
+            process.wait()
+    finally:
+        for process in running:
+            process.kill()  # of one that has ended nothing is left to kill
+            process.wait()
+
+
+def _started(name: str, text: str, game: Game) -> subprocess.Popen[bytes]:
+    """A process that compiles a text. It finds what this one finds, and keeps it where this one does."""
+    found = os.pathsep.join(path or os.getcwd() for path in sys.path)
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", __name__],
+        env={**os.environ, "PYTHONPATH": found, "SIMLAB_CACHE": str(cache.folder())},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    assert process.stdin is not None
+    process.stdin.write(pickle.dumps((name, text, game)))
+    process.stdin.close()
+    return process
+
+
+def only_entries() -> None:
+    """From now on only the entries become callable. Private to numba, and pinned by a test and by the version range in pyproject.toml."""
+    from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
+
+    library: Any = CPUCodeLibrary
+    codegen: Any = JITCPUCodegen
+    optimize, finalize, set_env = library._optimize_final_module, library._finalize_final_module, codegen.set_env
+
+    def optimize_entry(self: Any) -> None:
+        if self.name in ENTRIES:
+            optimize(self)
+
+    def finalize_entry(self: Any) -> None:
+        if self.name in ENTRIES:
+            finalize(self)
+        else:
+            self._finalize_dynamic_globals()
+            self._finalized = True
+
+    def set_env_of_entry(self: Any, name: str, env: Any) -> None:
+        if self._engine.get_global_value_address(name):
+            set_env(self, name, env)
+
+    library._optimize_final_module, library._finalize_final_module = optimize_entry, finalize_entry
+    codegen.set_env = set_env_of_entry
+    Lazy.more = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def main() -> None:
+    """Compile the text that is given as input."""
+    load_instructions()
+    only_entries()
+    gc.disable()  # a short life with millions of small things, none of which goes before the end
+    cache.generated(*pickle.load(sys.stdin.buffer))
+
+
+if __name__ == "__main__":
+    main()

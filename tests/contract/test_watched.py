@@ -1,0 +1,244 @@
+"""No game is played twice: where two sets of house rules agree in all that was read in a game, it is the same game under both.
+
+The failure to fear is a read that goes unnoticed: then a game would be copied that comes out differently. So games that would be copied
+are played here, and must be the same, byte by byte, and have read the same.
+"""
+
+import json
+import random
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+from simlab import games
+from simlab.base.faults import RunFailure
+from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled.functions import load_instructions
+from simlab.engine.game import Game
+from simlab.engine.own import Source
+from simlab.engine.records import blank, record
+from simlab.engine.rules import kinds
+from simlab.engine.state import encoded
+from simlab.engine.watched import LOOKED, WORD, bits, differing, watch
+from simlab.experiment import load
+from simlab.experiment.plan import make_plan
+from simlab.players import strategies
+from simlab.runner import Settings, run_experiment
+from simlab.table import Table, batches
+from simlab.table.batches import played, share_copied
+from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
+
+GAMES = [games.find(name) for name in games.names()]
+RULES = [(game, rule) for game in GAMES for rule in kinds(game.Rules)]
+compiled_only = pytest.mark.skipif(not COMPILES, reason="uncompiled, every rule counts as read")
+
+
+def games_at(game: Game, rules: Any, names: list[str], deals: int) -> tuple[np.ndarray, np.ndarray]:
+    """The rows of some deals, and what was read in each."""
+    table = Table(game, [(strategy(game.name, name), {}) for name in names], rules, seed=7)
+    rows, looked = np.zeros(deals, dtype=game.row), np.zeros(deals, dtype=np.uint64)
+    table.play(0, rows, looked=looked)
+    return rows, looked
+
+
+def as_bytes(rows: np.ndarray) -> np.ndarray:
+    """Rows as they lie in memory: to be compared with all that is in them."""
+    return rows.view(f"V{rows.itemsize}")
+
+
+def check(game: Game, one: Any, other: Any, names: list[str], deals: int) -> tuple[int, int]:
+    """Games that agree in what was read are the same games. How many would be copied, and how many came out alike."""
+    rows, looked = games_at(game, one, names, deals)
+    others, others_looked = games_at(game, other, names, deals)
+    same = looked & differing(encoded(game.seen["rules"], one), encoded(game.seen["rules"], other)) == 0
+    assert (as_bytes(others)[same] == as_bytes(rows)[same]).all(), (one, other, names)
+    assert (others_looked[same] == looked[same]).all(), (one, other, names)
+    return int(same.sum()), int((as_bytes(rows) == as_bytes(others)).sum())
+
+
+def table_for(game: Game, dice: random.Random) -> tuple[int, list[str]]:
+    """A number of players, and strategies for them."""
+    players = dice.choice(game.players)
+    names = strategies.names(game.name)
+    start = dice.randrange(len(names))
+    return players, list(islice(cycle(names), start, start + players))
+
+
+@compiled_only
+def test_what_is_read_is_noted_and_nothing_else():
+    """Wherever it is read: by name, as a list, in another function, in a branch."""
+    load_instructions()
+    kind = watch(record("a\nb: f8\nc[3]\nd\ne", WORD))
+
+    @njit
+    def deeper(rules):
+        return rules["d"]
+
+    @njit
+    def reads(rules, branch):
+        total = rules.c[1]
+        if branch == 1:
+            total += rules.a
+        elif branch == 2:
+            total += int(rules.b) + deeper(rules)
+        rules.e = total
+        return total
+
+    for branch, read in ((0, 0b00100), (1, 0b00101), (2, 0b01110)):
+        rules = blank(kind)
+        reads(rules[0], branch)
+        assert rules[0][LOOKED] == read
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES, ids=lambda one: getattr(one, "name", one))
+def test_a_rule_that_was_not_read_does_not_matter(game, rule):
+    """The printed rules against each extreme of one rule, at tables of all strategies."""
+    dice = random.Random(rule)
+    for _ in range(2):
+        players, names = table_for(game, dice)
+        printed = game.resolve(game.Rules(), players)
+        for value in extremes(kinds(game.Rules)[rule], players):
+            other = resolved(game, {rule: value}, players)
+            if other:
+                check(game, printed, other, names, deals=20)
+
+
+@compiled_only
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_a_game_reads_does_not_depend_on_the_games_before_it(game):
+    """A value that one game makes of the rules, for the next ones to find, would hide their reads."""
+    dice = random.Random(game.name)
+    for _ in range(4):
+        players, names = table_for(game, dice)
+        _, looked = games_at(game, game.resolve(game.Rules(), players), names, deals=10)
+        for deal in range(10):
+            table = Table(game, [(strategy(game.name, name), {}) for name in names], game.resolve(game.Rules(), players), seed=7)
+            alone = np.zeros(1, dtype=np.uint64)
+            table.play(deal, np.zeros(1, dtype=game.row), looked=alone)
+            assert alone[0] == looked[deal] != 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_any_rules(game):
+    """Random house rules, and others that differ from them in one, two or three."""
+    dice, pairs = random.Random(game.name), 0
+    while pairs < 20:
+        players, names = table_for(game, dice)
+        values = combination(game, players, dice)
+        others = combination(game, players, dice)
+        changed = dict(dice.sample(sorted(others.items(), key=str), min(len(others), dice.choice([1, 1, 2, 3]))))
+        one, other = resolved(game, values, players), resolved(game, values | changed, players)
+        if one and other:
+            check(game, one, other, names, deals=5)
+            pairs += 1
+
+
+SELDOM = [
+    ("hit_the_deck", "fake_penalty", 0.0),
+    ("mean", "eight_last", 0.12),
+    ("mean", "going_out_on_mean", 0.3),
+    ("meow", "debt", 0.4),
+    ("meow", "deck_out", 0.12),
+    ("meow", "meow_fail_to", 0.3),
+    ("spite_malice", "blocked", 0.02),
+    ("what_the_heck", "carry", 0.45),
+]
+
+
+@compiled_only
+@pytest.mark.parametrize(("name", "rule", "most"), SELDOM, ids=lambda one: str(one))
+def test_a_rule_is_looked_at_only_where_it_can_matter(name, rule, most):
+    """An early look, at no cost of its own, would have a game played that could have been copied."""
+    game = games.find(name)
+    _, looked = games_at(game, game.resolve(game.Rules(), 4), list(islice(cycle(strategies.names(name)), 4)), deals=400)
+    assert (looked & np.uint64(bits(game.seen["rules"])[rule]) != 0).mean() <= most
+
+
+@compiled_only
+def test_fields_beyond_the_last_bit_share_it():
+    """Then a game is played once too often, and never copied wrongly."""
+    kind = record("\n".join(f"f{i}" for i in range(70)), WORD)
+    assert bits(kind)["f63"] == bits(kind)["f69"] == 1 << 63
+    one, other = blank(kind)[0], blank(kind)[0]
+    other.f69 = 1
+    assert differing(one, other) == 1 << 63
+    assert differing(one, one) == 0
+
+
+ASKED = {"question": "?", "game": "mean", "players": 4, "games": 600, "seed": 3, "lineup": ["shedder", "planner", "hoarder", "random"]}
+FACTORIAL = {"eight_last": ["loses", "wins", "swaps"], "play_on": [False, True]}
+
+
+@compiled_only
+@pytest.mark.parametrize("vary", [FACTORIAL, {"decks": [1, 2]}], ids=["seldom read", "read in every game"])
+def test_an_experiment_has_the_same_rows_copied_or_played(vary):
+    """In a factorial from any rule set before; a rule that every game reads copies nothing."""
+    told = load(ASKED | {"vary": vary})
+    copying, playing = (make_plan(told, copies=copies) for copies in (True, False))
+    chunk = next(copying.chunks())
+    one, other = played(copying, chunk), played(playing, chunk)
+    assert one.rows.tobytes() == other.rows.tobytes()
+    assert other.copied == 0
+    assert one.copied == 0 if vary != FACTORIAL else one.copied > one.rows.size / 10
+
+
+@compiled_only
+def test_a_run_tells_what_was_copied(tmp_path):
+    """In its manifest, at its end, and beforehand what is to be expected; with the same results as one that plays all."""
+    told, said, folders = load(ASKED | {"vary": FACTORIAL, "keep": "games"}), {}, {}
+    for copies in (True, False):
+        said[copies] = []
+        folders[copies] = run_experiment(told, Settings(jobs=1, out=tmp_path / str(copies), say=said[copies].append, copies=copies))
+    manifests = {copies: json.loads((folder.path / "manifest.json").read_text()) for copies, folder in folders.items()}
+    copied, games_played = manifests[True]["copied"], manifests[True]["games"]
+    assert manifests[False]["copied"] == 0
+    assert f"{copied:,} of {games_played:,} games were copied: they looked at no house rule that differs" in said[True]
+    assert not any("copied" in line for line in said[False])
+    assert share_copied(make_plan(told)) == pytest.approx(copied / games_played, abs=0.03)
+    assert share_copied(make_plan(told, copies=False)) == 0
+    files = [[part.read_bytes() for part in sorted((folder.path / "games").glob("*.parquet"))] for folder in folders.values()]
+    assert files[0] == files[1] != []
+
+
+def test_nobody_compiles_to_say_what_to_expect(monkeypatch):
+    """It is not known then."""
+    monkeypatch.setattr(batches, "needs_compiling", lambda game: True)
+    monkeypatch.setattr(batches, "played", lambda *_: pytest.fail("a game was played"))
+    assert share_copied(make_plan(load(ASKED | {"vary": FACTORIAL}))) is None
+
+
+FORGETFUL = """
+
+def prepare(g):
+    g.kept = 0
+
+
+def note(g):
+    if g.kept == 0:
+        g.kept = 1 + g.seen.rules.two_draws  # read in the first game only, and then it is there
+    return g.kept - 1
+"""
+
+
+@compiled_only
+def test_a_game_that_keeps_a_rule_from_game_to_game_is_found_out(tmp_path):
+    """Of a game of the user's own nobody knows that what it looked at is all that it depends on: some copies are played as well."""
+    starter = (Path(games.__file__).parents[1] / "starter" / "games" / "sevens.py").read_text()
+    text = starter.replace("g.seen.rules.two_draws", "note(g)")
+    at = text.index("# --- The house rules")
+    text = text[:at] + 'KEPT = """\n    kept   what was read\n"""\n\n' + text[at:]
+    at = text.index("def play_game")
+    text = text[:at] + FORGETFUL.lstrip() + "\n\n" + text[at:]
+    own = games.received(Source("forgetful", str(tmp_path / "forgetful.py"), text))
+    by_chance = tmp_path / "by_chance.py"
+    by_chance.write_text('"""By chance."""\n')
+    with games.held(own):
+        told = load(ASKED | {"game": "forgetful", "players": 2, "lineup": [str(by_chance)] * 2, "vary": {"two_draws": [0, 3]}})
+        plan = make_plan(told)
+        with pytest.raises(RunFailure, match=r"does the game keep something of its rules from one game to the next.*--no-copy"):
+            played(plan, next(plan.chunks()))
+        played(make_plan(told, copies=False), next(plan.chunks()))

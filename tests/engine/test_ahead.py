@@ -1,0 +1,138 @@
+"""Compiling ahead: other processes fill the cache, and what is loaded from it plays the same games."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simlab import games
+from simlab.engine.compiled import COMPILES, ahead, cache, kernel
+from simlab.players import strategies
+from simlab.table.table import Table
+
+pytestmark = pytest.mark.skipif(not COMPILES, reason="nothing is compiled")
+WTH = games.find("what_the_heck")
+TEXT = """
+from numba import njit
+from simlab.engine.compiled.bits import nth
+
+{declared}
+def play_batch(x):
+    return twice(x)
+"""
+INNER = """
+from simlab.engine.compiled import apart
+
+@apart
+def twice(x):
+    return 2 * nth(x, 1)
+
+@njit("int64(int64)", cache=True)"""
+
+
+def text() -> str:
+    return TEXT.format(declared=INNER)
+
+
+def test_what_was_made_ahead_is_loaded_and_not_compiled_again(tmp_path, monkeypatch):
+    """Two texts at once; a function that is merged into an entry needs no code of its own."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    ahead.make({"one": text(), "other": text() + "\n"}, WTH)
+    for name, made in (("one", text()), ("other", text() + "\n")):
+        assert cache.is_cached(name, made, WTH)
+        play_batch = cache.generated(name, made, WTH).play_batch
+        assert play_batch(0b1010) == 6
+        assert sum(play_batch.stats.cache_hits.values()) == 1
+
+
+def test_what_cannot_be_compiled_is_left_to_whoever_needs_it(tmp_path, monkeypatch, capfd):
+    """Its author is told then, in words that a process for itself does not have."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    broken = text().replace("nth(x, 1)", "nth(x)")
+    ahead.make({"broken": broken, "one": text()}, WTH)
+    assert cache.is_cached("one", text(), WTH)
+    assert not cache.is_cached("broken", broken, WTH)
+    assert capfd.readouterr() == ("", "")
+    with pytest.raises(Exception, match="nth"):
+        cache.generated("broken", broken, WTH)
+
+
+def test_nothing_is_started_where_all_is_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "is_cached", lambda name, text, game: True)
+    monkeypatch.setattr(ahead, "_started", lambda *_: pytest.fail("a process was started"))
+    ahead.make({"one": text()}, WTH)
+
+
+def test_who_waits_no_more_leaves_nothing_running(tmp_path, monkeypatch):
+    """Ctrl-C while it is being compiled."""
+    started = []
+
+    class Interrupted(subprocess.Popen):
+        def wait(self, timeout=None):
+            if self not in started:
+                started.append(self)
+                raise KeyboardInterrupt
+            return super().wait(timeout)
+
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    monkeypatch.setattr(subprocess, "Popen", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        ahead.make({"one": text()}, WTH)
+    assert [process.poll() for process in started] == [-9]
+
+
+@pytest.mark.slow
+def test_the_kernel_made_ahead_plays_the_games_of_one_compiled_here(tmp_path):
+    """Compiled in this process, with everything callable, and by others, with the entries alone: the same rows."""
+    code = """
+import sys
+from simlab import games
+from simlab.engine.compiled import ahead
+from simlab.players import strategies
+from simlab.table.table import Table
+if sys.argv[1] == "here":
+    ahead.make = lambda texts, game: None
+game = games.find("what_the_heck")
+seats = [(strategies.find(game.name, name), {}) for name in ("matches", "random")]
+print(Table(game, seats, game.resolve(game.Rules(), 2), seed=3).rows(0, 300).tobytes().hex())
+"""
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", code, how],
+            env={**os.environ, "SIMLAB_CACHE": str(tmp_path / how)},
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=Path(__file__).parents[2],
+        ).stdout
+        for how in ("here", "ahead")
+    ]
+    assert printed[0] == printed[1] != ""
+    seats = [(strategies.find("what_the_heck", name), {}) for name in ("matches", "random")]
+    assert Table(WTH, seats, WTH.resolve(WTH.Rules(), 2), seed=3).rows(0, 300).tobytes().hex() == printed[0].strip()
+
+
+def test_a_strategy_is_compiled_beside_the_engine(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    made = {}
+    monkeypatch.setattr(ahead, "make", lambda texts, game: made.update(texts))
+    entry = strategies.find("what_the_heck", "matches").entry_text
+    kernel.compile_ahead(WTH, {"matches": entry})
+    assert set(made) == {"engine_what_the_heck", "what_the_heck_matches"}
+    assert made["what_the_heck_matches"] == entry
+
+
+def test_a_game_of_the_users_own_is_compiled_by_its_text(tmp_path, monkeypatch):
+    """As it was read: the file may have changed by now, or be on another machine."""
+    from simlab.engine.own import Source
+    from simlab.games import received
+
+    starter = Path(games.__file__).parents[1] / "starter" / "games" / "sevens.py"
+    own = received(Source("own_ahead", str(tmp_path / "gone.py"), starter.read_text()))
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    kernel.compile_ahead(own, {})
+    assert not kernel.needs_compiling(own)
+    loaded = kernel.play_batch(own)
+    assert sum(loaded.stats.cache_hits.values()) == 1
