@@ -3,6 +3,8 @@
 Compiled, each function is a machine instruction or two (see `instructions`).
 """
 
+from simlab.engine.compiled.functions import compiled
+
 
 def total(cards):
     """How many cards are in the set."""
