@@ -83,8 +83,9 @@ def redeal(g, seat, number):
 
 
 def card_of(g):
-    """As plain Python: what names a card of this game."""
-    return MADE[g.dtype].layout.pack.names.__getitem__
+    """As plain Python: what names a card of this game; any number is one where the game does not say where its cards lie."""
+    made = MADE.get(g.dtype)
+    return made.layout.pack.names.__getitem__ if made else str
 
 
 def copies_of(g, card):
