@@ -78,7 +78,23 @@ def only_entries() -> None:
 
     library._optimize_final_module, library._finalize_final_module = optimize_entry, finalize_entry
     codegen.set_env = set_env_of_entry
+    _spell_records_once()
     Lazy.more = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def _spell_records_once() -> None:
+    """The name of a function has all fields of its records in it, which are many: a tenth of the time."""
+    from numba.core.types import Record
+
+    record: Any = Record
+    spell, spelled = record.__repr__, {}
+
+    def known(self: Any) -> str:
+        if id(self) not in spelled:
+            spelled[id(self)] = self, spell(self)  # kept, so that no other gets its number
+        return str(spelled[id(self)][1])
+
+    record.__repr__ = known
 
 
 def main() -> None:
