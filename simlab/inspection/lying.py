@@ -51,7 +51,7 @@ def seen_now(g: Any, layout: Layout, seat: int) -> np.ndarray:
     for zone, whose, lies in places(g, layout):
         if zone.seen_by == "all" or (zone.seen_by == "owner" and whose == seat):
             found |= cards_in(zone, lies, kinds) > 0
-        elif "top" in zone.seen_by and lies["n"] > 0 and lies["loose"] < lies["n"]:
+        elif "top" in zone.seen_by and lies["n"] > 0:
             found[int(lies["card"][int(lies["n"]) - 1])] = True
         elif zone.remembered:
             found |= lies["known"] > 0

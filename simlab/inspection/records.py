@@ -25,7 +25,8 @@ class Record:
     @property
     def is_zone(self) -> bool:
         """Do cards lie there?"""
-        return bool({"held", "loose"} & set(self.kind.names or ()))
+        names = self.kind.names or ()
+        return "held" in names or names[:2] == ("n", "card")
 
     def of(self, field: str) -> "Record | None":
         """The record in one of its fields."""

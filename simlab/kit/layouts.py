@@ -12,7 +12,7 @@ from simlab.engine.compiled import apart, checked, compiled
 from simlab.engine.compiled.chance import shuffle_counted
 from simlab.engine.compiled.play import end_turn
 from simlab.kit.cards import NO_CARD
-from simlab.kit.moves import count_up, empty, refill, settle, settle_top
+from simlab.kit.moves import count_up, empty, refill
 from simlab.kit.zones import Layout
 
 PLAYING = -1  # the ending of a game that goes on
@@ -33,7 +33,7 @@ def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, tuple[Any
     """Make the functions that only records of this type can have; from now on the functions below find them. What says how near a seat is
     to winning (made too, where the game does not say it), and all that compiled code may be made of.
     """
-    called = (count_up, empty, end_turn, refill, settle, shown_top, shuffle_counted)
+    called = (count_up, empty, end_turn, refill, shown_top, shuffle_counted)
     names = {one.__name__: one for one in called} | {"PLAYING": PLAYING, "__name__": __name__}
     exec(compile(layout.text, "<made from where the cards lie>", "exec"), names)
     names["standing"] = standing or checked(names["fewest_left"])
@@ -48,7 +48,6 @@ def shown_top(pile):
     """The card on top of a pile, or NO_CARD."""
     if pile.n == 0:
         return NO_CARD
-    settle_top(pile)
     return int(pile.card[pile.n - 1])
 
 

@@ -6,8 +6,7 @@ These functions take a zone as it lies in the game: draw(g.deck, g.hand[seat]). 
 from collections.abc import Callable
 from typing import Any
 
-from simlab.engine.compiled import apart, checked, checked_apart, compiled
-from simlab.engine.compiled.chance import STEP, mix, scaled
+from simlab.engine.compiled import checked, checked_apart
 from simlab.engine.compiled.play import put
 
 Version = Callable[..., Any]
@@ -15,29 +14,6 @@ Version = Callable[..., Any]
 
 class CardFault(Exception):
     """A game moved, or looked at, a card that is not there."""
-
-
-# A shuffled pile is put in order only as far as somebody looks: most cards of most games are never drawn. The order is the one that
-# shuffling all of it would have made.
-
-
-@compiled
-def settle_top(pile):
-    """Which card lies on top of a pile that is not empty is settled."""
-    if pile.loose == pile.n:
-        settle(pile, pile.n - 1)
-
-
-@apart
-def settle(pile, but):
-    """Which card lies where is settled, for all but the `but` lowest."""
-    at, cards = pile.at, pile.card
-    for last in range(pile.loose - 1, but - 1, -1):
-        chosen = last - scaled(mix(at), last + 1)
-        cards[last], cards[chosen] = cards[chosen], cards[last]
-        at += STEP
-    pile.at = at
-    pile.loose = min(pile.loose, but)
 
 
 # What a pile, a hand and a remembered hand do each in their own way. Compiled, the fields of the zone's record settle which is meant.
@@ -77,7 +53,6 @@ def gain(zone, card):
 
 
 def _pile_loses(pile, card):
-    settle(pile, 0)
     at = pile.n - 1
     while at >= 0 and pile.card[at] != card:
         at -= 1
@@ -116,7 +91,6 @@ def lose(zone, card):
 
 def _pile_empties(pile):
     pile.n = 0
-    pile.loose = 0
 
 
 def _hand_empties(hand):
@@ -141,7 +115,6 @@ def empty(zone):
 
 
 def _pile_counts(pile, tally, but):
-    settle(pile, 0)
     for i in range(pile.n - but):
         tally[pile.card[i]] += 1
 
@@ -199,7 +172,6 @@ def refill(zone, g, but):
 
 
 def _pile_tells(pile, g):
-    settle(pile, 0)
     put(g, pile.n)
     for i in range(pile.n):
         put(g, int(pile.card[pile.n - 1 - i]))
@@ -253,7 +225,6 @@ def top(pile):
     """The card on top of a pile that is not empty."""
     if pile.n == 0:
         raise CardFault("the top of an empty pile is looked at")
-    settle_top(pile)
     return int(pile.card[pile.n - 1])
 
 
@@ -262,7 +233,6 @@ def peek(pile, below):
     """The card of a pile with so many cards above it."""
     if below < 0 or below >= pile.n:
         raise CardFault("a card is looked at deeper in a pile than there are cards")
-    settle(pile, 0)
     return int(pile.card[pile.n - 1 - below])
 
 
@@ -298,7 +268,6 @@ def draw(pile, to):
     """The top card of a pile goes to another zone; which one it was."""
     if pile.n == 0:
         raise CardFault("a card is drawn from an empty pile")
-    settle_top(pile)
     card = int(pile.card[pile.n - 1])
     pile.n -= 1
     gain(to, card)
@@ -324,7 +293,6 @@ def show(card, hand):
 def put_under(card, zone, pile):
     """A card goes from a zone under a pile."""
     lose(zone, card)
-    settle(pile, 0)
     gain(pile, card)
     for i in range(pile.n - 1, 0, -1):
         pile.card[i] = pile.card[i - 1]
@@ -334,7 +302,6 @@ def put_under(card, zone, pile):
 @checked_apart
 def move_all(pile, to):
     """All cards of a pile go on top of another one, or to a hand, the lowest first."""
-    settle(pile, 0)
     for i in range(pile.n):
         gain(to, int(pile.card[i]))
     pile.n = 0

@@ -1,10 +1,10 @@
 """All cards of a game: gathered, shuffled, dealt; counted, and dealt anew where a player cannot know them."""
 
 from simlab.engine.compiled import apart, checked, checked_apart, compiled
-from simlab.engine.compiled.chance import SHUFFLE, stream
+from simlab.engine.compiled.chance import shuffle
 from simlab.kit.cards import NO_CARD
 from simlab.kit.layouts import clear, copies_of
-from simlab.kit.moves import CardFault, draw, gain, settle
+from simlab.kit.moves import CardFault, draw, gain
 from simlab.kit.turns import tell
 
 
@@ -20,17 +20,14 @@ def gather(g, pile):
 
 @compiled
 def mix_up(g, pile):
-    """Shuffle a pile: the next shuffle of this game. It is put in order as far as somebody looks (see `moves.settle`)."""
-    settle(pile, 0)
-    pile.loose = pile.n
-    pile.at = stream(g.key, SHUFFLE, g.shuffles)
+    """Shuffle a pile: the next shuffle of this game."""
+    shuffle(pile.card, pile.n, g.key, g.shuffles)
     g.shuffles += 1
 
 
 @checked_apart
 def reshuffle(g, zone, pile, keep=1):
     """A pile but its top cards (so many are kept) is turned over onto another pile, which is then shuffled."""
-    settle(zone, 0)
     kept = min(keep, zone.n)
     moved = zone.n - kept
     for i in range(moved - 1, -1, -1):
@@ -55,7 +52,6 @@ def deal(g, pile, hands, each):
     """So many cards to each player, from the top of a pile, player after player."""
     if each * g.seen.players > pile.n:
         raise CardFault("more cards are dealt than lie in the pile")
-    settle(pile, pile.n - each * g.seen.players)
     for seat in range(g.seen.players):
         hand = hands[seat]
         for _ in range(each):

@@ -54,12 +54,12 @@ class Zone:
         return f"g.{self.name}[seat]" if self.of_each_seat else f"g.{self.name}"
 
     def kind(self, pack: Pack) -> np.dtype:
-        """Its record, of `n` cards: of a hand `of`, how many of each, and `held`, the same as a set; of a pile `card`, the lowest first, of
-        which the lowest `loose` are still in any order (see `moves.settle`).
+        """Its record, of `n` cards: of a hand `of`, how many of each, and `held`, the same as a set; of a pile `card`, the
+        lowest first.
         """
         # Records of different kinds never begin alike: numba takes a record that begins like another for a kind of it.
         if self.is_pile:
-            return record("n\nloose\nat: u8", (Field("card", pack.cell, (pack.most,), ""),))
+            return record("n", (Field("card", pack.cell, (pack.most,), ""),))
         known = (Field("known", "i1", (pack.kinds,), ""),) if self.remembered else ()
         return record(known, "held\nn", (Field("of", "i1", (pack.kinds,), ""),))
 
@@ -198,7 +198,6 @@ class Layout:
         if "top" in zone.seen_by:
             yield f"{name}_top{place} = shown_top({at})"
         elif is_open and zone.is_pile:
-            yield f"settle({at}, 0)"
             yield f"for card in range({at}.n):"
             yield f"    {name}{at_card} = {at}.card[card]"
         elif is_open:

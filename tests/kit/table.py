@@ -121,14 +121,8 @@ class Table:
         """The cards there: of a pile from the top, of a hand sorted."""
         zone = self.zone(name, seat)
         if "card" in zone.dtype.names:
-            self.settle(name, seat)
             return zone["card"][: zone["n"]][::-1].tolist()
         return [card for card in range(CARDS.kinds) for _ in range(zone["of"][card])]
-
-    def settle(self, name: str, seat: int) -> None:
-        """The order of a pile is what it would be if all of it were looked at: only the deck is ever shuffled here."""
-        if name == "deck" and self.zone(name, seat)["n"]:
-            self.do("peek_deck", 0)
 
     @property
     def all_cards(self) -> list[int]:

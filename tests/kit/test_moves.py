@@ -25,7 +25,7 @@ def give(table: Table, *cards: int, seat: int = 0) -> None:
         hand["held"] |= 1 << card
         hand["n"] += 1
     deck["card"][: len(left)] = left
-    deck["n"], deck["loose"] = len(left), 0
+    deck["n"] = len(left)
 
 
 def test_the_top_card_is_drawn(table):

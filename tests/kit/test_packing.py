@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from simlab.engine.compiled.chance import STEP
+from simlab.engine.compiled.chance import SHUFFLE, STEP, stream
 from simlab.kit.cards import NO_CARD
 from tests.kit.table import Table
 
@@ -23,7 +23,7 @@ def word(position: int) -> int:
 
 
 def shuffled(cards: list[int], at: int) -> list[int]:
-    """A pile from its top, shuffled as a whole from the top: each place gets one of the cards that are not yet placed."""
+    """Cards in a row, shuffled: each place gets one of the cards that are not yet placed."""
     cards = list(cards)
     for i in range(len(cards) - 1):
         j = i + ((word(at) >> 32) * (len(cards) - i) >> 32)
@@ -52,15 +52,15 @@ def test_nothing_else_lies_anywhere_after_gathering():
     assert table.zone("hand", 0)["known"].sum() == 0
 
 
-@pytest.mark.parametrize("looks", [(), (0,), (3, 1), (12,)])
-def test_a_pile_is_shuffled_as_if_all_at_once_however_it_is_looked_at(looks):
-    table, other = Table(), Table()
-    at = int(table.zone("deck")["at"])
-    expected = shuffled(sorted(ALL), at)
-    for below in looks:
-        assert table.do("peek_deck", below) == expected[below]
+def test_a_pile_is_shuffled_as_the_engine_shuffles():
+    """The next shuffle of this game, of the cards from the lowest of the pile on; drawn from the top."""
+    table = Table()
+    with np.errstate(over="ignore"):
+        at = int(stream(np.uint64(table.g["key"]), SHUFFLE, 0))
+    expected = shuffled(sorted(ALL, reverse=True), at)[::-1]
+    assert table.cards("deck") == expected
+    assert table.do("peek_deck", 3) == expected[3]
     assert [table.do("draw_deck_hand", seat=1) for _ in range(13)] == expected
-    assert other.cards("deck") == expected
 
 
 def test_each_shuffle_of_a_game_is_another_and_each_game_has_its_own():

@@ -19,7 +19,6 @@ from simlab.inspection.looked import Looked, Seated, Stop, Watcher
 from simlab.inspection.lying import places, seen_by, seen_now
 from simlab.inspection.seeing import LEGAL, Seen, Sight
 from simlab.inspection.subject import Subject
-from simlab.kit.moves import settle
 from simlab.kit.zones import Layout, Zone
 
 GAMES, SECONDS = 45, 4.0
@@ -99,7 +98,6 @@ class Noting(Course):
 
     def shuffled(self, g: Any, pile: Any) -> None:
         super().shuffled(g, pile)
-        settle(pile, 0)
         self.orders.append(pile.card[: int(pile.n)].tolist())
 
     def asked(self, g: Any, view: Any) -> int | None:
@@ -125,7 +123,6 @@ class Exchanged(Course):
 
     def shuffled(self, g: Any, pile: Any) -> None:
         super().shuffled(g, pile)
-        settle(pile, 0)
         if self.shuffles >= len(self.noted.orders):
             raise Stop
         order = [self._other(card) for card in self.noted.orders[self.shuffles]]
