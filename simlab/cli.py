@@ -1,5 +1,6 @@
 """The commands. Nothing is decided here: each command names what it takes, and calls what does it."""
 
+import gc
 import sys
 import traceback
 from bdb import BdbQuit
@@ -48,6 +49,7 @@ def run(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only the answer.")] = False,
 ) -> None:
     """Run an experiment, or go on with one that was stopped, and write its report."""
+    gc.disable()  # until games are played: what is loaded stays, and looking for garbage in it takes an eighth of the time
     from simlab.commands import running
     from simlab.runner import Settings
 
@@ -103,6 +105,7 @@ def rules(game: GameName) -> None:
 @app.command()
 def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None) -> None:
     """List strategies: the idea in a sentence, and the parameters."""
+    gc.disable()  # as in `run`
     from simlab.commands import listing
 
     listing.strategies(game)
@@ -147,15 +150,20 @@ def init(directory: Annotated[Path, typer.Argument(metavar="DIR")]) -> None:
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game; with --parts a game or an experiment.")] = None,
     seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 1.0,
     scale: Annotated[bool, typer.Option("--scale", help="Instead: what large runs cost, in CPU time, bytes and overhead.")] = False,
+    parts: Annotated[
+        bool, typer.Option("--parts", help="Instead: where a run's CPU time goes, from starting to its report; of a game, a middling run.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
     """Measure games/s and ns/turn of every game on this machine."""
-    from simlab.commands import benching
+    from simlab.commands import benching, benching_parts
 
-    if scale:
+    if parts:
+        benching_parts.parts(game, as_json=as_json)
+    elif scale:
         benching.scale(game, as_json=as_json)
     else:
         benching.bench(game, seconds=seconds, as_json=as_json)
@@ -183,6 +191,7 @@ def solve(
 @app.command()
 def schema() -> None:
     """Print the JSON schema of an experiment, for editors."""
+    gc.disable()  # as in `run`
     import json
 
     from simlab.experiment import schema as schema_of

@@ -71,7 +71,7 @@ def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
         }
         for row in measured
     ]
-    table = _printed(f"one core, {SEATS} players, CPU time; medians", shown, words=2)
+    table = printed(f"one core, {SEATS} players, CPU time; medians", shown, words=2)
     table.caption, table.caption_justify = "Words: the calibration loop, which draws random words.", "left"
     Console().print(table)
 
@@ -88,7 +88,7 @@ def _of_each(name: str | None, measure: Callable[[Game], T]) -> Iterator[T]:
             sys.stderr.write(f"{game.name} is left out: {error}\n")
 
 
-def _printed(title: str, rows: list[dict[str, Any]], words: int = 1) -> RichTable:
+def printed(title: str, rows: list[dict[str, Any]], words: int = 1) -> RichTable:
     """Rows as a table, so many columns of words before those of numbers."""
     columns = [Column(heading, justify="left" if i < words else "right") for i, heading in enumerate(rows[0])]
     table = RichTable(*columns, title=title, title_justify="left", header_style="bold")
@@ -175,8 +175,8 @@ def scale(name: str | None, *, as_json: bool) -> None:
         sys.stdout.write(json.dumps(measured) + "\n")
         return
     console = Console()
-    console.print(_printed("a million games, 4 x random", measured["games"]))
-    console.print(_printed(f"overhead of a chunk, {_jobs()} at once", measured["backends"]))
+    console.print(printed("a million games, 4 x random", measured["games"]))
+    console.print(printed(f"overhead of a chunk, {_jobs()} at once", measured["backends"]))
 
 
 def _cost_of_game(game: Game) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """`simlab run` and `simlab report`: an experiment's answer on the terminal and as a page."""
 
+import gc
 import json
 import math
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -85,8 +86,8 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
     kept = f"finished parts are kept. To go on: {command}"
     interrupts.if_interrupted(f"stopped; {kept}")
     try:
-        with _progress(show=sys.stderr.isatty() and not quiet) as shown:
-            folder = run_experiment(experiment, replace(settings, again=command, say=say, **shown))
+        with _progress(show=sys.stderr.isatty() and not quiet) as (progress, so_far):
+            folder = run_experiment(experiment, replace(settings, again=command, say=say, progress=progress, so_far=so_far))
     except (KeyboardInterrupt, Interrupted):
         interrupts.end_if_interrupted()
         raise
@@ -130,11 +131,18 @@ def _without_nan(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
+def _look_for_garbage(*_: object) -> None:
+    """From now on, in what comes from now on: see `simlab.cli.run`."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+
+
 @contextmanager
-def _progress(*, show: bool) -> Iterator[dict[str, Any]]:
+def _progress(*, show: bool) -> Iterator[tuple[Callable[[int, int], None], Callable[[str], None]]]:
     """On a terminal: games done, games/s, the time left, and how narrow the intervals are by now."""
     if not show:
-        yield {}
+        yield _look_for_garbage, lambda _: None
         return
     columns = (
         SpinnerColumn(),
@@ -148,10 +156,11 @@ def _progress(*, show: bool) -> Iterator[dict[str, Any]]:
         task = bar.add_task("games", total=None, rate="", width="")
 
         def show_games(done: int, total: int) -> None:
+            _look_for_garbage()
             speed = bar.tasks[0].speed
             bar.update(task, completed=done, total=total, rate=f"{speed:,.0f}/s" if speed else "")
 
-        yield {"progress": show_games, "so_far": lambda text: bar.update(task, width=text)}
+        yield show_games, lambda text: bar.update(task, width=text)
 
 
 def report(run_dir: str) -> None:

@@ -22,6 +22,7 @@ A field is a whole number, unless a sign behind its name says more:
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from simlab.engine.metric import UNIT
@@ -32,6 +33,7 @@ NOTHING = -(1 << 40)  # null, as the engine writes it
 
 _FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?$")
 LISTS = ("*", "**", "#", "%")
+_PLAIN = ("", "@", "^")  # of a field that is what the engine wrote
 
 
 @dataclass(frozen=True)
@@ -65,9 +67,11 @@ class Events:
         rest = iter(words)
         for number in rest:
             kind = self.kinds[number]
-            scalars = iter([next(rest) for _ in range(SCALARS)])
-            fields = {name: _read(rest if sign in LISTS else scalars, sign) for name, sign in kind.fields}
-            yield {"event": kind.name, **fields}
+            scalars = iter([*islice(rest, SCALARS)])
+            event: Event = {"event": kind.name}
+            for name, sign in kind.fields:
+                event[name] = next(scalars) if sign in _PLAIN else _read(rest if sign in LISTS else scalars, sign)
+            yield event
 
     def sentence(self, event: Event, seat: Callable[[int], str], card: Callable[[int], str]) -> str:
         """The event in the words of the rulebook; `seat` and `card` give names."""
@@ -116,7 +120,7 @@ def _read(words: Iterator[int], sign: str) -> Any:
         case "**":
             return [_read(words, "*") for _ in range(first)]
         case "*" | "#":
-            return [next(words) for _ in range(first)]
+            return [*islice(words, first)]
         case "%":
             return [fraction(next(words)) for _ in range(first)]
         case "/":

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from simlab import games
+from simlab.base.clock import timed
 from simlab.base.faults import BadInput
 from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
@@ -65,6 +66,7 @@ def _plan_of(experiment: Experiment, identity: dict[str, Any]) -> Plan | None:
     return plan if identity_of(plan) == identity else None
 
 
+@timed("report: single games")
 def _played(plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples:
     """Events in a sample that gets smaller where there are many line-ups and scenarios; the clearest flipped games of each scenario that is
     pictured, at the first of its line-ups where there are any; typical games.

@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from simlab.base.clock import timed
 from simlab.report.blocks import CHAPTERS, Section
 from simlab.report.lines import strongest
 from simlab.report.material import Material
@@ -21,6 +22,7 @@ MOST_MARKS = 10  # the proof stands below the answer on one screen
 _NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535))  # not allowed in HTML
 
 
+@timed("report: the page")
 def html_of(run: Material) -> str:
     """The page of a run."""
     proof = proof_of(run)

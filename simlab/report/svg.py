@@ -13,6 +13,8 @@ import matplotlib
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
+from simlab.base.clock import timed
+
 WIDE, NARROW = 720, 358  # pixels: a column of text, a phone; every picture is drawn for both
 
 # Colours that stand for variables of the page's style, so that a picture follows light, dark and print.
@@ -64,6 +66,7 @@ class Picture:
     note: str = ""  # how to read it, below the picture
 
     @property
+    @timed("report: pictures")
     def drawn(self) -> Markup:
         """Two drawings of it, of which the page shows the one that fits."""
         both = (("wide", WIDE), ("narrow", NARROW))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.sources import source_digest
 from simlab.experiment.plan import Plan
@@ -59,6 +60,7 @@ def _refuse_foreign(folder: Folder) -> None:
         raise BadInput([Fault(str(path), f"is not empty ({foreign}) and holds no run of simlab; choose another directory with --out")])
 
 
+@timed("what results depend on")
 def identity_of(plan: Plan) -> dict[str, Any]:
     """All that the rows depend on: two runs with the same identity have the same rows."""
     experiment = plan.experiment

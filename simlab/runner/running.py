@@ -17,6 +17,7 @@ from joblib import cpu_count
 
 import simlab
 from simlab import games
+from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
 from simlab.engine.compiled.kernel import compile_ahead, needs_compiling, play_batch
 from simlab.experiment import Experiment
@@ -95,6 +96,7 @@ def _check_backend(settings: Settings) -> None:
         raise BadInput([Fault("--backend", 'dask is not installed; install it with: pip install "simlab[cluster]"')])
 
 
+@timed("loading compiled code")
 def compile_everything(plan: Plan, settings: Settings) -> None:
     """Before the first batch: the engine and every strategy, from the cache where they were compiled before. A cluster's workers compile
     the engine themselves, each machine once.

@@ -10,6 +10,7 @@ from importlib.metadata import version
 import polars as pl
 
 from simlab import games
+from simlab.base.clock import timed
 from simlab.base.faults import RunFailure
 from simlab.engine.own import Source
 from simlab.engine.sources import PACKAGE, digest_of
@@ -31,6 +32,7 @@ class Interrupted(Exception):
 
 
 @cache
+@timed("what results depend on")
 def versions() -> dict[str, str]:
     """The versions of all that matters in this process."""
     shipped = PACKAGE / "shipped"  # in an installed package strategies lie here; workers are sent those that play

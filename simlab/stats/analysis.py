@@ -6,6 +6,7 @@ from functools import cached_property
 import polars as pl
 
 from simlab import games
+from simlab.base.clock import timed
 from simlab.engine.metric import PERCENT, Metric
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Group, groups_of
@@ -21,6 +22,8 @@ from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
 from simlab.words.numbers import give_or_take
+
+EVALUATING = "evaluating"
 
 
 class Analysis:
@@ -88,21 +91,25 @@ class Analysis:
     # Comparisons and their verdicts
 
     @cached_property
+    @timed(EVALUATING)
     def comparisons(self) -> list[Comparison]:
         """Every scenario against the baseline, in every reported metric, at every line-up and number of players."""
         return against_baseline(self)
 
     @cached_property
+    @timed(EVALUATING)
     def headline(self) -> list[Comparison]:
         """The comparisons that answer the question, judged as one family."""
         return headline(self)
 
     @cached_property
+    @timed(EVALUATING)
     def main_effects(self) -> list[Comparison]:
         """What each value of each varied rule does, averaged over the others."""
         return list(compared(self, MAIN))
 
     @cached_property
+    @timed(EVALUATING)
     def two_way_interactions(self) -> list[Comparison]:
         """By how much two values together do more than the sum of both."""
         return list(compared(self, INTERACTION))
@@ -119,6 +126,7 @@ class Analysis:
         """All tables, by name."""
         return {name: self.table(name) for name in self.frames}
 
+    @timed(EVALUATING)
     def table(self, name: str) -> pl.DataFrame:
         """A table; it is made when it is first asked for."""
         if name not in self._made:
@@ -146,11 +154,13 @@ class Analysis:
     # What is said in words
 
     @cached_property
+    @timed(EVALUATING)
     def answer(self) -> list[str]:
         """The answer to the experiment's question, in one to three sentences."""
         return answers.answer(self)
 
     @cached_property
+    @timed(EVALUATING)
     def checks(self) -> list[CheckResult]:
         """Every check that the experiment declares, at every line-up and number of players."""
         return check_all(self)
@@ -162,6 +172,7 @@ class Analysis:
         return f"win shares {give_or_take(max(widths, default=float('nan')), PERCENT)} points"
 
     @cached_property
+    @timed(EVALUATING)
     def stopping(self) -> Stopping:
         """What a run with `precision` waits for, and whether it may stop."""
         return stopping_of(self)

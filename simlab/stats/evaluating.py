@@ -11,6 +11,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from simlab import games
+from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.experiment import Experiment, load
 from simlab.experiment import plan as planned
@@ -39,8 +40,11 @@ def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
     group = plan.groups[chunk.group]
     measures = Measures(plan.game, group, plan.experiment.vary)
     for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
-        batch = played(plan, block, look_up)
-        yield Block(block, batch.rows, Tally.of(Played(measures, batch.rows, block.first)), batch.copied)
+        with timed("playing"):
+            batch = played(plan, block, look_up)
+        with timed("counting"):
+            tally = Tally.of(Played(measures, batch.rows, block.first))
+        yield Block(block, batch.rows, tally, batch.copied)
 
 
 def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, deals: range | None = None, *, jobs: int = 1) -> Analysis:

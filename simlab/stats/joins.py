@@ -10,7 +10,7 @@ _ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought
 
 def added(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The sum. Sums of squares outgrow 64 bits in long runs of games with large scores: then they go on as Python's own whole numbers."""
-    if a.dtype != object and b.dtype != object and _peak(a) + _peak(b) < _ROOM:
+    if a.dtype != object and b.dtype != object and peak(a) + peak(b) < _ROOM:
         return np.asarray(a + b)
     return np.asarray(a.astype(object) + b.astype(object))
 
@@ -29,11 +29,12 @@ def first(most: int) -> Join:
 
 def products(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The sums over deals of a * b, exactly."""
-    peak = _peak(a)
-    if peak * (peak if b is a else _peak(b)) * a.shape[-1] < _ROOM:
+    most = peak(a)
+    if most * (most if b is a else peak(b)) * a.shape[-1] < _ROOM:
         return np.asarray(np.einsum("...d,...d->...", a, b))
     return np.asarray((a.astype(object) * b.astype(object)).sum(axis=-1))
 
 
-def _peak(a: np.ndarray) -> int:
+def peak(a: np.ndarray) -> int:
+    """The largest of these numbers, whatever its sign."""
     return max(int(a.max(initial=0)), -int(a.min(initial=0)))

@@ -51,13 +51,18 @@ def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
     tables = [_table(plan, place, seating) for seating in lineup.seatings[:deals]]
     counters = np.zeros((len(plan.game.counted), deals), dtype=np.int64)
     told: dict[_Key, list[int]] = defaultdict(lambda: [0] * (deals * players))
+    ways: dict[tuple[Any, ...], list[tuple[_Key, int]]] = {}  # of events that look alike
     for deal in range(deals):
-        table = tables[deal % len(tables)]
-        row = table.rows(deal, 1)[0]
+        events, row = tables[deal % len(tables)].traced(deal)
         counters[:, deal] = [row[name] for name in plan.game.counted]
-        for event in table.trace(deal):
-            if event.get("player") is not None:
-                _tell(told, event, deal * players + event["player"])
+        for event in events:
+            if (player := event.pop("player", None)) is None:
+                continue
+            look = tuple([len(value) if type(value) is list else value for value in event.values()])
+            if look not in ways:
+                ways[look] = _ways(event)
+            for key, weight in ways[look]:
+                told[key][deal * players + player] += weight
     by_key = {key: np.array(told[key]).reshape(deals, players) for key in sorted(told, key=len)}  # the simplest first
     labels = [lineup.labels_at(lineup.seatings[deal % len(tables)]) for deal in range(deals)]
     for counter, totals in zip(plan.game.counted, counters, strict=True):
@@ -71,23 +76,21 @@ def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
             yield {"event": counter, "kind": "seat", "who": str(seat), **_rate(times[:, seat])}
 
 
-def _tell(told: dict[_Key, list[int]], event: Event, at: int) -> None:
-    """Count an event in all ways in which a counter might: narrowed by one of its fields or not, once or as many as a field says."""
-    fields = [(name, value) for name, value in event.items() if name not in ("event", "player")]
-    narrowed: list[_Key] = [(event["event"],)]
+def _ways(event: Event) -> list[tuple[_Key, int]]:
+    """All ways in which a counter might count an event: narrowed by one of its fields or not, once or as many as a field says."""
+    kind, *fields = event.items()
+    narrowed: list[_Key] = [(kind[1],)]
     weights: list[tuple[_Key, int]] = [((), 1)]
     for name, value in fields:
         if isinstance(value, list):
             weights.append(((f"cards of {name}",), len(value)))
             continue
-        narrowed.append((event["event"], f"{name}={value}"))
+        narrowed.append((kind[1], f"{name}={value}"))
         if isinstance(value, int) and not isinstance(value, bool):
             weights.append(((f"as many as {name}",), value))
             if value > 1:
-                narrowed.append((event["event"], f"{name}>1"))
-    for key in narrowed:
-        for more, weight in weights:
-            told[(*key, *more)][at] += weight
+                narrowed.append((kind[1], f"{name}>1"))
+    return [((*key, *more), weight) for key in narrowed for more, weight in weights]
 
 
 def _rate(per_deal: np.ndarray) -> dict[str, Any]:
@@ -127,7 +130,7 @@ class SideBySide:
     """A game by the rules of the first scenario and by those of another, in which others win.
 
     `before`, `after`: both games as events, from their headers; `first`: the number of the first event in which they differ;
-    `commands`: what replays them.
+    `commands`: what replays them, where they are to be shown.
     """
 
     flipped: FlippedDeal
@@ -135,7 +138,7 @@ class SideBySide:
     before: list[Event]
     after: list[Event]
     first: int
-    commands: tuple[str, str]
+    commands: tuple[str, str] = ("", "")
 
 
 def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: int = 2) -> list[SideBySide]:
@@ -146,17 +149,21 @@ def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: i
     found = []
     for where, candidates in groupby(flipped, key=lambda f: (f.players, f.lineup, f.scenario)):
         after = next(place for place in analysis.places if tuple(place.where.values()) == where)
-        found += sorted((_side_by_side(plan, replace(after, s=0), after, f) for f in candidates), key=_clarity)[:most]
+        best = sorted((_side_by_side(plan, replace(after, s=0), after, f) for f in candidates), key=_clarity)[:most]
+        found += [replace(one, commands=_commands(plan, replace(after, s=0), after, one.flipped)) for one in best]
     return found
 
 
 def _side_by_side(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal) -> SideBySide:
-    tables = [_table(plan, place, flipped.seating) for place in (earlier, later)]
-    before, after = (table.trace(flipped.deal) for table in tables)
+    before, after = (_table(plan, place, flipped.seating).trace(flipped.deal) for place in (earlier, later))
     pairs = enumerate(zip_longest(before[1:], after[1:]), 1)  # the headers differ in the rules
     first = next(number for number, (one, other) in pairs if one != other)
-    commands = tables[0].replay_command(flipped.deal), tables[1].replay_command(flipped.deal)
-    return SideBySide(flipped, earlier.scenario, before, after, first, commands)
+    return SideBySide(flipped, earlier.scenario, before, after, first)
+
+
+def _commands(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal) -> tuple[str, str]:
+    one, other = (_table(plan, place, flipped.seating).replay_command(flipped.deal) for place in (earlier, later))
+    return one, other
 
 
 def _clarity(pair: SideBySide) -> tuple[bool, bool, int, int]:

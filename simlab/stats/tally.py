@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from simlab.base.clock import timed
 from simlab.stats.played import Played
 from simlab.stats.statistic import STATISTICS
 
@@ -30,6 +31,7 @@ class Tally:
     def __getitem__(self, statistic: str) -> Sums:
         return self.sums[statistic]
 
+    @timed("counting")
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(self.deals + other.deals, {name: _joined(name, sums, other.sums[name]) for name, sums in self.sums.items()})
 

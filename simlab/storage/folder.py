@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.stats.statistic import frames
 from simlab.stats.tally import Tally
@@ -132,6 +133,7 @@ class Folder:
         """Is it the directory of this run as seen from this machine, and has no other run taken over?"""
         return lock.holds(self.path, self.token)
 
+    @timed("storing")
     def store(self, made: Made) -> None:
         """Write a part and note that it is finished."""
         if made.file is not None:
@@ -139,6 +141,7 @@ class Folder:
         record = {"identity": self.identity, "part": asdict(made.part), "tally": made.tally.as_dict()}
         write_whole(sealed(record), self._note(made.part.name))
 
+    @timed("storing")
     def merge(self, state: State) -> None:
         """Write down all that is finished in one file; the single notes are no longer needed."""
         record = {
@@ -159,6 +162,7 @@ class Folder:
         """Parts that are noted and not merged are not finished after all."""
         remove([self._note(part) for part in parts])
 
+    @timed("storing")
     def state(self) -> State:
         """What is finished, as far as it was written down for the same identity and can be read."""
         state = State()
@@ -172,12 +176,14 @@ class Folder:
                 state.add(Part(**record["part"]), Tally.from_dict(record["tally"]))
         return state
 
+    @timed("storing")
     def damaged(self, state: State) -> set[str]:
         """The finished parts whose file is missing or is not what was written."""
         expected = {self.part_file(part.name): part for part in state.parts.values() if part.sha256}
         read_back = read_all(list(expected))
         return {expected[path].name for path, data in read_back if data is None or checksum(data) != expected[path].sha256}
 
+    @timed("storing")
     def tidy(self, state: State) -> None:
         """Remove temporary files of runs that were stopped, and parts that nobody noted."""
         for place in (self.path, self.games, self.progress):
@@ -193,6 +199,7 @@ class Folder:
         remove([path for path in left if path.name == MANIFEST])  # which says until then whose directory this is
 
 
+@timed("storing")
 def tally_digest(tally: Tally) -> str:
     """A checksum of what was counted: the same for the same games."""
     return checksum(json.dumps(tally.as_dict()).encode())[:16]

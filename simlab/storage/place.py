@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
+from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 
 AT_ONCE = 16  # files that are read from a store at the same time
@@ -58,6 +59,7 @@ def _as_oserror(path: Path) -> Iterator[None]:
         raise OSError(5, str(error), str(path)) from error
 
 
+@timed("storing")
 def write_whole(content: str | bytes, path: Path) -> None:
     """Write a file so that it is there whole or not at all, also if the power fails now."""
     data = content.encode() if isinstance(content, str) else content

@@ -4,7 +4,7 @@ import json
 import shlex
 import traceback
 from bdb import BdbQuit
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -69,8 +69,13 @@ class Table:
 
     def trace(self, deal: int) -> list[Event]:
         """One game as events, from its header to its end: what the compiled engine did, step by step."""
+        events, row = self.traced(deal)
+        return [self._header(deal), *events, self._end(row)]
+
+    def traced(self, deal: int) -> tuple[Iterator[Event], np.void]:
+        """What happened in one game, between its header and its end; and its row."""
         words, row = self._written(deal, "tracing")
-        return [self._header(deal), *self.game.events.read(words.tolist()), self._end(row)]
+        return self.game.events.read(words.tolist()), row
 
     def course(self, deal: int) -> np.ndarray:
         """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""

@@ -65,6 +65,18 @@ def test_what_only_tells_loads_no_compiler_and_no_pictures(workspace, words):
     assert done.stderr.strip() == "set()"
 
 
+def test_garbage_is_looked_for_once_games_are_played(workspace):
+    at_the_end = "print(gc.isenabled(), gc.get_freeze_count() > 10_000, file=sys.stderr)"
+    code = f"import atexit, gc, sys\nfrom simlab.cli import app\natexit.register(lambda: {at_the_end})\napp(sys.argv[1:])"
+    for more, told in (["--plan"], "False False"), (["--quiet"], "True True"):
+        words = ["run", "experiments/duel.yaml", *more]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words], env=environment, cwd=workspace, capture_output=True, text=True, check=True
+        )
+        assert done.stderr.strip() == told
+
+
 def test_run_answers_on_stdout_and_leaves_its_report(workspace):
     done = simlab("run", "experiments/duel.yaml", cwd=workspace)
     assert done.returncode == 0, done.stderr

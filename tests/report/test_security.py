@@ -314,6 +314,7 @@ DECIDED = {
     ("inspection/looking.py", "subprocess.Popen"),  # this Python with our own module, no shell
     ("inspection/guarded.py", "compile"),  # a game's text that was run already, with questions in it
     ("commands/checking.py", "subprocess.run"),  # this Python with our own module, no shell
+    ("commands/benching_parts.py", "subprocess.run"),  # this Python with our own module, no shell
     ("table/locate.py", "subprocess.run"),  # this Python with our own module, no shell
     ("runner/worker.py", "pickle.loads"),  # the plan, as the process that runs the experiment sent it: never from a disk or an address
     ("players/strategies.py", "compile"),  # a strategy's file is the user's code, which is what it is run for

@@ -6,12 +6,13 @@ the changes minus ratio times pairs of each deal (Cochran 1977, "Sampling Techni
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from simlab.engine.metric import Metric
 from simlab.stats.estimates import estimate
-from simlab.stats.joins import added, products
+from simlab.stats.joins import added, peak, products
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
 from simlab.stats.played import Played
@@ -29,18 +30,21 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     changes over those seatings: the sums of x, x^2 and x w.
     """
     measures = played.measures
-    values = np.stack([metric.read(played).astype(np.int32) for metric in _followed(measures)])
-    changes = values[:, 1:] - values[:, :1]
+    values = np.stack([metric.read(played) for metric in _followed(measures)])
+    kind: Any = np.int32 if 2 * peak(values) * max(measures.seatings) < 1 << 31 else np.int64  # narrow is fast
+    changes = values[:, 1:].astype(kind) - values[:, :1].astype(kind)
     shape = (len(measures.seatings), len(measures.group.scenarios) - 1, len(measures.game.counted))
     found = {"pairs": np.zeros((*shape, 3), dtype=np.int64), "changes": np.zeros((*shape, len(values), 3), dtype=np.int64)}
     for event, counts in enumerate(played.counted.values()):
-        either = (counts[1:] > 0) | (counts[:1] > 0)
-        w = measures.over_seatings(either)
-        x = measures.over_seatings(changes * either)
-        pairs = np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), products(w, w)], axis=-1)
-        of_changes = np.stack([x.sum(axis=-1), products(x, x), products(x, w[None])], axis=-1)
-        found["pairs"][:, :, event] = pairs.swapaxes(0, 1)
-        found["changes"][:, :, event] = of_changes.transpose(2, 1, 0, 3)
+        fires = counts > 0
+        either = (fires[1:] | fires[:1]).astype(kind)
+        for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
+            seatings = slice(start, start + count)
+            w = either[:, seatings].sum(axis=1, dtype=np.int64)
+            x = np.einsum("mspd,spd->msd", changes[:, :, seatings], either[:, seatings]).astype(np.int64)
+            found["pairs"][t, :, event] = np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), products(w, w)], axis=-1)
+            of_changes = np.stack([x.sum(axis=-1), products(x, x), products(x, w[None])], axis=-1)
+            found["changes"][t, :, event] = of_changes.swapaxes(0, 1)
     return found
 
 

@@ -7,6 +7,7 @@ from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
+from simlab.stats.played import Played
 from simlab.stats.statistics.fired import STATISTIC
 from tests.stats.process import MEAN, anything, drawn_for, group, tally_of
 
@@ -43,6 +44,15 @@ def test_it_is_what_a_loop_finds():
     half_width = Intervals().reach(deals) * se
     assert (line["deals"], line["games"]) == (deals, pairs)
     assert [line[key] for key in ("effect", "low", "high")] == pytest.approx([ratio, ratio - half_width, ratio + half_width])
+
+
+def test_changes_that_outgrow_32_bits_together_are_exact():
+    measures = Measures(MEAN, group(scenarios=["as printed", "other"]))
+    rows = anything(measures.group, 1)
+    rows["swaps"], rows["turns"][:, :4], rows["turns"][:, 4:] = 1, 0, 600_000_000
+    followed = [metric.name for metric in measures.metrics if metric.family.is_headline].index("turns")
+    counted = STATISTIC.count(Played(measures, rows))
+    assert counted["changes"][0, 0, EVENT, followed].tolist() == [2_400_000_000, 2_400_000_000**2, 4 * 2_400_000_000]
 
 
 def test_a_share_is_followed_where_its_strategy_plays():
