@@ -3,12 +3,29 @@
 Whole numbers without a limit, so that no digit is lost where large sums nearly cancel, and so that they add up in any order.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 from typing import Self
 
 import numpy as np
+
+from simlab.stats.joins import Join, added, peak, products
+
+_POWERS = ("sums", "squares", "cubes", "fourths")
+JOINS: Mapping[str, Join] = {**dict.fromkeys((*_POWERS, "changed"), added), "smallest": np.minimum, "largest": np.maximum}
+_WIDE = 1 << 31  # the square of a number below has room in 64 bits
+
+
+def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
+    """What is kept of values [..., deal], as a tally keeps it: by name, and joined as `JOINS` says."""
+    smallest, largest = values.min(axis=-1), values.max(axis=-1)
+    if max(peak(smallest), peak(largest)) >= _WIDE:
+        values = values.astype(object)
+    squares = values * values
+    sums = values.sum(axis=-1), squares.sum(axis=-1), products(squares, values), products(squares, squares)
+    return {**dict(zip(_POWERS, sums, strict=True)), "changed": (values != 0).sum(axis=-1), "smallest": smallest, "largest": largest}
 
 
 @dataclass(frozen=True)
@@ -28,6 +45,16 @@ class Moments:
         found = [int(value) for value in values]
         sums = [sum(x**power for x in found) for power in (1, 2, 3, 4)]
         return cls(len(found), sum(x != 0 for x in found), (sums[0], sums[1], sums[2], sums[3]), min(found), max(found), divisor)
+
+    @classmethod
+    def at(cls, where: tuple[int, ...], kept: Mapping[str, np.ndarray], deals: int, divisor: int = 1) -> Self:
+        """One of those that a tally keeps."""
+        one, two, three, four, changed, smallest, largest = (int(kept[name][where]) for name in JOINS)
+        return cls(deals, changed, (one, two, three, four), smallest, largest, divisor)
+
+    def __neg__(self) -> "Moments":
+        one, two, three, four = self.powers
+        return replace(self, powers=(-one, two, -three, four), smallest=-self.largest, largest=-self.smallest)
 
     def __add__(self, other: "Moments") -> "Moments":
         if self.divisor != other.divisor:
