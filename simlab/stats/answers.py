@@ -58,9 +58,12 @@ def _nothing_decided(analysis: "Analysis") -> str:
     most = max(c.verdict.more_deals for c in analysis.headline)
     all_of_them = "it" if len(analysis.headline) == 1 else "all"
     needed = more_deals(most).removesuffix("it") + all_of_them
-    if all(c.effect.most_changed is not None for c in analysis.headline):
-        return sentence(f"undecided: {no_deal_changed(top.effect, 'anything')}; {needed}.")
-    what = f"{top.metric.subject} with “{top.scenario}”{_where(analysis, top)} ({spoken_change(top.metric, top.effect)})"
+    where = f"with “{top.scenario}”{_where(analysis, top)}"
+    if top.effect.most_changed is not None:
+        is_silent = all(c.effect.most_changed is not None for c in analysis.headline)
+        what = "anything" if is_silent else f"{top.metric.subject} {where}"
+        return f"Undecided: {no_deal_changed(top.effect, what)}; {needed}."
+    what = f"{top.metric.subject} {where} ({spoken_change(top.metric, top.effect)})"
     return f"Undecided: the largest change so far is of {what}; {needed}."
 
 

@@ -113,10 +113,10 @@ class Effect(Estimate):
 
 
 def ratio_span(ratio: float, variance: float, deals: int, intervals: Intervals) -> Span:
-    """A ratio of two sums over deals with its interval, which is unknown where few deals have anything to say of it."""
-    if deals < ENOUGH:
+    """A ratio of two sums over deals with its interval, unknown where few deals have anything to say of it, or all say the same."""
+    if deals < ENOUGH or not variance > 0:
         return Span(ratio, *UNKNOWN)
-    width = intervals.reach(deals) * sqrt(max(variance, 0.0) / deals)
+    width = intervals.reach(deals) * sqrt(variance / deals)
     return Span(ratio, ratio - width, ratio + width)
 
 
