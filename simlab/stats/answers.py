@@ -60,7 +60,7 @@ def _nothing_decided(analysis: "Analysis") -> str:
     needed = more_deals(most).removesuffix("it") + all_of_them
     where = f"with “{top.scenario}”{_where(analysis, top)}"
     if top.effect.most_changed is not None:
-        is_silent = all(c.effect.most_changed is not None for c in analysis.headline)
+        is_silent = len(analysis.headline) > 1 and all(c.effect.most_changed is not None for c in analysis.headline)
         what = "anything" if is_silent else f"{top.metric.subject} {where}"
         return f"Undecided: {no_deal_changed(top.effect, what)}; {needed}."
     what = f"{top.metric.subject} {where} ({spoken_change(top.metric, top.effect)})"

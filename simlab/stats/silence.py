@@ -119,20 +119,12 @@ def most_that_change(moments: Moments, alpha: float) -> float:
 def deals_until(moments: Moments, decided: Callable[[Moments], bool], most: int) -> int:
     """How many deals like those that were seen it takes until something is decided; `most`, where more than that."""
     low, high = moments.deals, 2 * moments.deals
-    while high < most and not decided(_as_many(moments, high)):
+    while high < most and not decided(moments.as_many(high)):
         low, high = high, 2 * high
     while high - low > max(1, low // 100):
         middle = (low + high) // 2
-        low, high = (low, middle) if decided(_as_many(moments, middle)) else (middle, high)
+        low, high = (low, middle) if decided(moments.as_many(middle)) else (middle, high)
     return min(high, most)
-
-
-def _as_many(moments: Moments, deals: int) -> Moments:
-    """So many deals with what these have in them."""
-    one, two, three, four = (power * deals // moments.deals for power in moments.powers)
-    return Moments(
-        deals, moments.changed * deals // moments.deals, (one, two, three, four), moments.smallest, moments.largest, moments.divisor
-    )
 
 
 def _fitted(moments: Moments, bounds: Bounds, *, is_guarded: bool) -> tuple[_Fitted, _Fitted]:

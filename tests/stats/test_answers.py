@@ -158,7 +158,8 @@ def test_nothing_decided_yet():
     assert said(change(CRAB, 1, UNDECIDED, more=10**13))[0].endswith("; no number of deals is likely to decide it.")
     silent = change(CRAB, 0, UNDECIDED, half=0, more=99)
     none = "Undecided: none of 1,000 deals changed {}, so at most 0.3% of all deals do; about 99 more deals would decide {}."
-    assert said(silent) == [none.format("anything", "it")]
+    assert said(silent) == [none.format("crab's share with “A”", "it")]
+    assert said(silent, change(OWL, 0, UNDECIDED, half=0, more=5)) == [none.format("anything", "all")]
     assert said(silent, change(OWL, 0, UNDECIDED, more=5)) == [none.format("crab's share with “A”", "all")]
 
 

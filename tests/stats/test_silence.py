@@ -95,6 +95,17 @@ def test_the_rule_of_three():
     assert most_that_change(Moments.of([1] * 9), 0.05) == 1
 
 
+def test_as_many_deals_as_there_might_be():
+    few = Moments.of([0] * 6 + [-1] * 5, 2)
+    for deals in (11, 12, 17, 22, 1_001):
+        found = few.as_many(deals)
+        assert (found.deals, found.mean, found.central, found.typical) == (deals, few.mean, few.central, few.typical)
+        assert found.carriers == pytest.approx(few.carriers * deals / 11)
+        assert found.changed == 5 * deals // 11
+    twice = Moments.of([0] * 12 + [-1] * 10, 2)
+    assert interval(few.as_many(22), Z) == interval(twice, Z)
+
+
 def test_how_many_deals_it_takes():
     """Four times as many for half the width, as long as changes are many."""
     moments = Moments.of([1, -1, 0, 2] * 100)
