@@ -24,7 +24,7 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     if max(peak(smallest), peak(largest)) >= _WIDE:
         values = values.astype(object)
     squares = values * values
-    sums = values.sum(axis=-1), squares.sum(axis=-1), products(squares, values), products(squares, squares)
+    sums = values.sum(axis=-1), products(values, values), products(squares, values), products(squares, squares)
     return {**dict(zip(_POWERS, sums, strict=True)), "changed": (values != 0).sum(axis=-1), "smallest": smallest, "largest": largest}
 
 

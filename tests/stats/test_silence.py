@@ -30,6 +30,7 @@ def test_moments_are_exact_and_add_up_in_any_order(dice):
     assert whole.se == pytest.approx(scaled.std(ddof=1) / np.sqrt(500))
     assert (whole.low, whole.high) == (scaled.min(), scaled.max())
     assert whole.in_units_of(2).mean == whole.mean / 2
+    assert -whole == Moments.of(-values, 840)
     with pytest.raises(ValueError, match="1/840 and of 1/1"):
         whole + Moments.of([1])
 

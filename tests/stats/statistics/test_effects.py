@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from simlab.engine.metric import EVENTS, Margin
+from simlab.metrics.shares import SCORES
 from simlab.stats.analysis import Analysis
 from simlab.stats.comparisons import Comparison, Verdict, level_of
 from simlab.stats.intervals import holm_levels
@@ -90,6 +92,22 @@ def test_what_is_too_small_to_matter(matters, margin):
     assert c.verdict.margin == pytest.approx(0.1 if margin is None else margin * c.effect.baseline)
     share = next(c for c in analysis.comparisons if c.metric.name == "share.first")
     assert share.verdict.margin == 0.01
+
+
+def test_margins_have_a_floor_where_a_baseline_may_be_nothing():
+    """Events that hardly ever happen, and scores that lie around 0."""
+    analysis = drawn_for(game="hit_the_deck", players=2, lineup=["first", "random"], scenarios={"one": {}, "two": {}})
+    for c in analysis.comparisons:
+        margin, baseline = c.metric.family.margin, abs(c.effect.baseline)
+        if c.metric.family is EVENTS:
+            assert c.verdict.margin == max(0.01, 0.02 * baseline)
+        elif c.metric.family is SCORES:
+            assert c.verdict.margin == max(0.02 * baseline, 0.05 * c.effect.spread) > 0
+        else:
+            assert c.verdict.margin == margin.at(baseline)
+    spread = analysis.places[0].mean("score.first").moments.central[0] ** 0.5
+    assert next(c for c in analysis.comparisons if c.metric.name == "score.first").effect.spread == pytest.approx(spread)
+    assert Margin(0.02, relative=True).at(0.0, spread=3.0) == 0, "as an experiment may say"
 
 
 VARIED = {"eight_last": ["loses", "wins"], "piles": [3, 4, 5]}
