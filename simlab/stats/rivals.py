@@ -1,6 +1,7 @@
 """The win shares of a place as they vary together, deal by deal: of its strategies, and of its seats.
 
-Ranks, pairs, seats and luck are made of these: of the sums of all products of two shares, which the statistic `shares` counts.
+Ranks and luck are made of the sums of all products of two shares, pairs and seats of the moments of what is compared, deal by deal: the
+statistic `shares` counts both.
 """
 
 from functools import cached_property

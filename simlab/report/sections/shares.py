@@ -171,7 +171,7 @@ def _seats_table(rows: Sequence[Line]) -> TableBlock:
         ),
         Column("All seats equal", lambda row: Cell(probability(row["p_joint"]), (row["p_joint"],)), "joint test", fields=("p_joint",)),
     ]
-    note = "The joint test asks how probable shares at least this uneven would be, if no seat had an advantage."
+    note = "The joint test asks how probable so large an advantage of any seat would be, if none had one."
     return TableBlock("seat-shares", "Win shares by seat", columns, rows, note)
 
 
