@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from simlab.base.kinds import plainly_written
 from simlab.engine.metric import Metric
 from simlab.metrics.shares import SEATS
-from simlab.stats.contrasts import EFFECT, MAIN, Contrast
+from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrast
 from simlab.stats.estimates import Effect, Estimate
 from simlab.stats.intervals import FEW_DEALS, NEVER, holm_levels
 from simlab.stats.moments import Moments
@@ -108,16 +108,23 @@ def against_baseline(analysis: "Analysis") -> list[Comparison]:
     return [judged.get(c.key, c) for c in compared(analysis, EFFECT)]
 
 
-def headline(analysis: "Analysis") -> list[Comparison]:
+def of_rules(analysis: "Analysis", kind: str) -> list[Comparison]:
+    """All main effects, or all interactions; those of the family as judged there."""
+    judged = {c.key: c for c in analysis.family if c.levels}
+    return [judged.get(c.key, c) for c in compared(analysis, kind)]
+
+
+def family(analysis: "Analysis") -> list[Comparison]:
     """The comparisons that answer the question, judged as one family by Holm's procedure: each scenario against the first; where rules are
-    varied, each value of each rule against its first.
+    varied, each value of each rule against its first, and what each two of them do together.
     """
 
     def asked(place: Place) -> list[Metric]:
         metrics = analysis.headline_metrics(place)
         return [metric for metric in _reported(analysis, place) if metric in metrics] if analysis.experiment.vary else metrics
 
-    found = list(compared(analysis, MAIN if analysis.experiment.vary else EFFECT, asked))
+    kinds = (MAIN, INTERACTION) if analysis.experiment.vary else (EFFECT,)
+    found = [c for kind in kinds for c in compared(analysis, kind, asked)]
     alphas = holm_levels([level_of(c.effect, c.verdict.margin) for c in found])
     return [replace(c, verdict=Verdict.of(c.effect.at(alpha), c.verdict.margin)) for c, alpha in zip(found, alphas, strict=True)]
 

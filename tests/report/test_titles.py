@@ -107,7 +107,7 @@ def test_what_is_said_where_nothing_changes_and_where_much_is_compared():
     assert effects.section(same).blocks[-1].paragraphs == [
         "Every scenario gave exactly the same results as the baseline, on every deal.",
     ]
-    many = run_of({"effects": [effect(NO_DIFFERENCE, saving=1.0, se=0.1)]}, said={"headline": [1, 2]})
+    many = run_of({"effects": [effect(NO_DIFFERENCE, saving=1.0, se=0.1)]}, said={"family": [1, 2]})
     assert effects.section(many).blocks[-1].paragraphs[1] == (
         "The verdicts on the 2 headline comparisons, those that answer the question, are corrected for their number by Holm’s method: the "
         "chance that any of them is wrong stays below 5%. So one of them can be undecided although its own interval lies outside the band."

@@ -132,6 +132,18 @@ def test_factors_and_interactions_by_other_means():
     assert both["low"] == pytest.approx(change.mean() - 1.9599640 * se, abs=0.1 * se)
 
 
+def test_main_effects_and_interactions_of_what_is_asked_for_are_one_family():
+    """Said of them alike in the table and in the answer, and corrected for the number of both."""
+    analysis = drawn_for(deals=300, lineup=FOUR, vary=VARIED)
+    assert len(analysis.family) == (3 + 2) * 5
+    assert analysis.headline == analysis.family[:15]
+    tested = holm_levels([level_of(c.effect, c.verdict.margin) for c in analysis.family])
+    assert min(tested) < 0.005
+    listed = {c.key: c for c in (*analysis.main_effects, *analysis.two_way_interactions)}
+    for c, level in zip(analysis.family, tested, strict=True):
+        assert c.verdict == Verdict.of(c.effect.at(level), c.verdict.margin) == listed[c.key].verdict
+
+
 def test_all_values_but_the_first_and_all_pairs_of_them():
     analysis = drawn_for(lineup=FOUR, vary=VARIED, metrics=["turns"])
     values = [("eight_last", "wins"), ("piles", "4"), ("piles", "5")]
