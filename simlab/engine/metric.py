@@ -7,6 +7,7 @@ measures and counters; where a number wants words of its own, the game declares 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
+from math import inf
 from typing import Any, Literal
 
 LONGEST_PERCENT = 80  # letters
@@ -16,10 +17,14 @@ UNIT = 840  # shares and scores are exact: halves to eighths are whole numbers o
 
 @dataclass(frozen=True)
 class Margin:
-    """What is too small to matter; where `relative`, as a share of the baseline's mean."""
+    """What is too small to matter; where `relative`, as a share of the baseline's mean, but not less than `least`, nor than this part of
+    the baseline's standard deviation over deals.
+    """
 
     value: float
     relative: bool
+    least: float = 0.0
+    of_spread: float = 0.0
 
     @property
     def written(self) -> float | str:
@@ -30,13 +35,15 @@ class Margin:
         text = f"{exact:f}"
         return f"{text if len(text) < LONGEST_PERCENT else exact}%"
 
-    def at(self, baseline: float) -> float:
-        """The margin beside this mean."""
-        return abs(baseline) * self.value if self.relative else self.value
+    def at(self, baseline: float, spread: float = 0.0) -> float:
+        """The margin beside this mean and this standard deviation."""
+        return max(abs(baseline) * self.value if self.relative else self.value, self.least, self.of_spread * spread)
 
 
 A_POINT = Margin(0.01, relative=False)
 TWO_PERCENT = Margin(0.02, relative=True)
+TWO_PERCENT_OF_EVENTS = Margin(0.02, relative=True, least=0.01)  # once in 100 games
+TWO_PERCENT_OF_SCORES = Margin(0.02, relative=True, of_spread=0.05)  # scores may lie around 0
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,7 @@ class Family:
 
     `section`: the section of the page with their effects. `is_headline`: the question is about them, unless it says otherwise. `stands_in`:
     asked for by another family's name, they are told where that one has nothing to compare, as seats where all play one strategy.
+    `bounds`: the smallest and the largest value that a game can have; what is counted is never negative.
     """
 
     name: str
@@ -78,6 +86,7 @@ class Family:
     factor: float = 1.0
     is_headline: bool = False
     stands_in: bool = False
+    bounds: tuple[float, float] = (0.0, inf)
 
     @property
     def is_share(self) -> bool:
@@ -87,10 +96,10 @@ class Family:
 
 def shares(name: str, title: str, order: float, unit: str = "% of games", **more: Any) -> Family:
     """A family of shares, of games or of a game's win."""
-    return Family(name, title, unit, POINTS, A_POINT, order, factor=PERCENT, **more)
+    return Family(name, title, unit, POINTS, A_POINT, order, factor=PERCENT, bounds=(0.0, 1.0), **more)
 
 
-EVENTS = Family("count", "events", "a game", A_GAME, TWO_PERCENT, 5)  # what happens in a game, and whatever else it counts
+EVENTS = Family("count", "events", "a game", A_GAME, TWO_PERCENT_OF_EVENTS, 5)  # what happens in a game, and whatever else it counts
 
 
 @dataclass(frozen=True)
@@ -99,7 +108,8 @@ class Metric:
 
     `name` stands in the tables, `asked` in an experiment's file; several metrics may be asked for by one name, as every strategy's share.
     `label`: in a picture, beside others of its family; `subject`: in a sentence. `read` gives a whole number for each game of a chunk,
-    as [scenario, seating, deal]. A strategy's metric is summed over its seats and divided by their number.
+    as [scenario, seating, deal]. A strategy's metric is summed over its seats and divided by their number. `limit`: the house rule that no
+    game's number is above.
     """
 
     name: str
@@ -114,6 +124,12 @@ class Metric:
     plural: bool = False  # of the subject
     checks: tuple["Checkable", ...] = field(default=(), repr=False)
     heading: str = ""  # in the title of a picture, where the label alone would not say what is measured
+    limit: str = ""
+
+    def bounds(self, rules: Any) -> tuple[float, float]:
+        """The smallest and the largest value that a game by these rules can have."""
+        low, high = self.family.bounds
+        return low, float(getattr(rules, self.limit)) if self.limit else high
 
     @property
     def key(self) -> str:

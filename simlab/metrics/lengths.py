@@ -16,8 +16,8 @@ def _lengths(setting: Setting) -> Iterator[Metric]:
     quantiles = (Checkable(f"turns.{name}", "quantile", percent) for name, percent in QUANTILES.items())
     unlimited = () if LIMIT in setting.game.endings else (Checkable(LIMIT, "nothing"),)
     checks = (Checkable("turns.mean"), *quantiles, *unlimited)
-    title = "game length"
-    yield Metric("turns", "turns", "the games' length", TURNS, lambda played: played.turns, checks=checks, heading=title)
+    limit, title = "" if unlimited else LIMIT, "game length"
+    yield Metric("turns", "turns", "the games' length", TURNS, lambda played: played.turns, checks=checks, heading=title, limit=limit)
     decisions = "decisions", "decisions", "decisions a game"
     yield Metric(*decisions, DECISIONS, lambda played: played.field("decisions"), plural=True, heading=title)
 

@@ -1,14 +1,15 @@
 """Who wins: the win share of each strategy, and of each seat; and each strategy's score, where the game is scored."""
 
 from collections.abc import Callable, Iterable, Iterator
+from math import inf
 from typing import Any
 
-from simlab.engine.metric import TWO_PERCENT, UNIT, Checkable, Family, Metric, Unit, shares
+from simlab.engine.metric import TWO_PERCENT_OF_SCORES, UNIT, Checkable, Family, Metric, Unit, shares
 from simlab.metrics import Kind, Setting
 
 STRATEGIES = shares("share", "win shares by strategy", 1, "%", is_headline=True)
 SEATS = shares("seat", "win shares by seat", 1.5, "%", section="shares", stands_in=True)
-SCORES = Family("score", "scores by strategy", "points", Unit("point", "points", "points"), TWO_PERCENT, 2)
+SCORES = Family("score", "scores by strategy", "points", Unit("point", "points", "points"), TWO_PERCENT_OF_SCORES, 2, bounds=(-inf, inf))
 
 
 def _at(name: str, key: str | int) -> Callable[[Any], Any]:

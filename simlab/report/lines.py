@@ -97,6 +97,11 @@ def verdict_of(line: Line) -> str:
     return changes.verdict_in_short(line["verdict"], line["more_deals"])
 
 
+def has_percent(line: Line) -> bool:
+    """Is an effect told in percent of its baseline?"""
+    return changes.is_relative(line["metric"], effect_of(line))
+
+
 def factor_of(line: Line) -> float:
     """What a difference is multiplied by for a chart: shares become percentage points, all else percent of the baseline."""
     return PERCENT if line["metric"].family.is_share else PERCENT / abs(line["baseline_mean"] or 1.0)

@@ -12,7 +12,7 @@ from simlab.experiment import Experiment
 from simlab.experiment.plan import Group, groups_of
 from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
-from simlab.stats.comparisons import Comparison, against_baseline, compared, headline
+from simlab.stats.comparisons import Comparison, SeatEdge, against_baseline, family, of_rules, seats
 from simlab.stats.contrasts import INTERACTION, MAIN
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
@@ -84,9 +84,9 @@ class Analysis:
         """What the question is about, at a place."""
         return [metric for key in self.headline_keys for metric in place.asked(key)]
 
-    def margin(self, metric: Metric, baseline: float) -> float:
-        """Below this a difference in a metric is too small to matter."""
-        return self.experiment.matters.get(metric.key, metric.family.margin).at(baseline)
+    def margin(self, metric: Metric, baseline: float, spread: float = 0.0) -> float:
+        """Below this a difference in a metric is too small to matter, where it starts from this mean and varies so much over deals."""
+        return self.experiment.matters.get(metric.key, metric.family.margin).at(baseline, spread)
 
     # Comparisons and their verdicts
 
@@ -98,21 +98,32 @@ class Analysis:
 
     @cached_property
     @timed(EVALUATING)
+    def family(self) -> list[Comparison]:
+        """All comparisons of which the answer may tell, judged as one family."""
+        return family(self)
+
+    @property
     def headline(self) -> list[Comparison]:
-        """The comparisons that answer the question, judged as one family."""
-        return headline(self)
+        """Those that answer the question: each scenario, or each value of a rule that is varied, against the first."""
+        return [c for c in self.family if len(c.levels) < 2]
 
     @cached_property
     @timed(EVALUATING)
     def main_effects(self) -> list[Comparison]:
         """What each value of each varied rule does, averaged over the others."""
-        return list(compared(self, MAIN))
+        return of_rules(self, MAIN)
 
     @cached_property
     @timed(EVALUATING)
     def two_way_interactions(self) -> list[Comparison]:
         """By how much two values together do more than the sum of both."""
-        return list(compared(self, INTERACTION))
+        return of_rules(self, INTERACTION)
+
+    @cached_property
+    @timed(EVALUATING)
+    def seats(self) -> list[SeatEdge]:
+        """What each seat's share differs by from an even one, at every place, judged as one family."""
+        return seats(self)
 
     # The tables
 

@@ -5,13 +5,21 @@ from typing import TYPE_CHECKING, Any
 
 from simlab.engine.metric import PERCENT
 from simlab.metrics.lengths import TURNS
-from simlab.metrics.shares import SEATS
 from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.estimates import Estimate
-from simlab.stats.intervals import ALPHA
 from simlab.stats.places import Place
 from simlab.stats.statistics.lengths import capped, length_quantiles
-from simlab.words.changes import MATTERS, UNDECIDED, more_deals, points, spoken_amount, spoken_change, verdict_on
+from simlab.words.changes import (
+    MATTERS,
+    NO_DIFFERENCE,
+    UNDECIDED,
+    more_deals,
+    no_deal_changed,
+    points,
+    spoken_amount,
+    spoken_change,
+    verdict_on,
+)
 from simlab.words.numbers import give_or_take, listed, many, percent, rounded, sentence, small_percent
 
 if TYPE_CHECKING:
@@ -50,7 +58,12 @@ def _nothing_decided(analysis: "Analysis") -> str:
     most = max(c.verdict.more_deals for c in analysis.headline)
     all_of_them = "it" if len(analysis.headline) == 1 else "all"
     needed = more_deals(most).removesuffix("it") + all_of_them
-    what = f"{top.metric.subject} with “{top.scenario}”{_where(analysis, top)} ({spoken_change(top.metric, top.effect)})"
+    where = f"with “{top.scenario}”{_where(analysis, top)}"
+    if top.effect.most_changed is not None:
+        is_silent = len(analysis.headline) > 1 and all(c.effect.most_changed is not None for c in analysis.headline)
+        what = "anything" if is_silent else f"{top.metric.subject} {where}"
+        return f"Undecided: {no_deal_changed(top.effect, what)}; {needed}."
+    what = f"{top.metric.subject} {where} ({spoken_change(top.metric, top.effect)})"
     return f"Undecided: the largest change so far is of {what}; {needed}."
 
 
@@ -88,8 +101,8 @@ def _of_metric(analysis: "Analysis", found: Sequence[Comparison]) -> str:
     top = max(matters or undecided or found, key=strength)
     is_who_wins = _is_who_wins(top)
     if is_who_wins and not matters and not undecided:
-        if not any(c.effect.mean or c.effect.se for c in found):
-            return "who wins never changes, which makes no practical difference"
+        if all(c.effect.most_changed is not None for c in found):
+            return f"{no_deal_changed(found[0].effect, 'who wins')}: that makes no practical difference"
         most = f"{top.metric.subject}{_where(analysis, top)}: {spoken_change(top.metric, top.effect)}"
         return f"the change in who wins makes no practical difference (at most {most})"
     text = _told(analysis, top)
@@ -215,18 +228,13 @@ def _seats(analysis: "Analysis", here: Sequence[Place]) -> str:
     """The largest advantage of a seat, anywhere, and its verdict."""
     if analysis.experiment.seating == "fixed" and any(len(_rows(analysis, place)) > 1 for place in here):
         return "Whether the seats are fair can't be told: everybody keeps their seat, so that seats and strategies go together."
-    edges: list[tuple[Place, int, Estimate]] = []
-    for place in here:
-        found = place.rivals.seat_edges(ALPHA / place.players)
-        edges += [(place, seat, edge) for seat, edge in enumerate(found)]
-    margin = max(analysis.margin(metric, 1 / place.players) for place in here for metric in place.metrics if metric.family is SEATS)
-    matter = [each for each in edges if abs(each[2].mean) - each[2].half_width > margin]
-    place, seat, edge = max(matter or edges, key=lambda each: abs(each[2].mean))
-    where = _where(analysis, place)
+    matter = [each for each in analysis.seats if each.word == MATTERS]
+    most = max(matter or analysis.seats, key=lambda each: abs(each.edge.mean))
+    seat, edge, where = most.seat, most.edge, _where(analysis, most.place)
     size = f"{points(edge)}, {give_or_take(edge.half_width, PERCENT)}"
     if matter:
         return f"Seat {seat}{where} wins {'more' if edge.mean > 0 else 'less'} than an even share ({size}): that matters."
-    if all(abs(each.mean) + each.half_width <= margin for _, _, each in edges):
+    if all(each.word == NO_DIFFERENCE for each in analysis.seats):
         return f"The seats are fair: where one sits makes no practical difference (at most seat {seat}{where}, {size})."
     return f"Whether the seats are fair is undecided: seat {seat}{where} is off most ({size})."
 

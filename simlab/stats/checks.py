@@ -1,19 +1,19 @@
 """The checks that an experiment declares of its results: held, broken or undecided, by their 95% intervals.
 
+That a check is broken is claimed of what was seen, by the interval that is shown; that it held, by the guarded one.
+
 A check is judged in the first scenario (the rules as they are), at every line-up and number of players; `effect.<scenario>.<metric>` names
 another scenario. Where a check is about the largest of several values (a seat's edge, a strategy's share) each of them has an interval at
 5% divided by their number, so that all hold at once (Bonferroni).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from simlab.engine.metric import Checkable, Metric
 from simlab.experiment import Check
-from simlab.metrics.events import ENDINGS
 from simlab.stats.estimates import Estimate, Span
-from simlab.stats.intervals import ALPHA
 from simlab.stats.places import Place
 from simlab.stats.statistics.lengths import length_quantiles
 
@@ -40,27 +40,43 @@ def check_all(analysis: "Analysis") -> list[CheckResult]:
     found = []
     for check in analysis.experiment.checks:
         for place in analysis.places:
-            span = _measured(check, place)
-            if span is not None:
+            measured = _measured(check, place)
+            if measured is not None:
                 text = f"{check.name} {check.text.strip()}"
                 where = [*analysis.where(place.players, place.lineup.name), *([place.scenario] if len(place.group.scenarios) > 1 else [])]
-                found.append(CheckResult(text, *span, _status(check, span), ", ".join(where)))
+                found.append(CheckResult(text, *measured.shown, _status(check, measured), ", ".join(where)))
     return found
 
 
-def _status(check: Check, span: Span) -> str:
+class _Measured(NamedTuple):
+    """What a check is about: the value with both its intervals, and whether anything may be claimed of it."""
+
+    shown: Span
+    guarded: Span
+    may_claim: bool = True
+
+    @classmethod
+    def of(cls, e: Estimate, scale: float = 1.0) -> "_Measured":
+        """A mean, so many times as large."""
+        shown, guarded = (Span(*(scale * end for end in span)) for span in (e.span, e.guarded))
+        return cls(shown, guarded, e.may_claim)
+
+
+def _status(check: Check, measured: _Measured) -> str:
     """Held where the whole interval is allowed, broken where none of it is."""
+    if not measured.may_claim:
+        return OPEN
     low = float("-inf") if check.low is None else check.low
     high = float("inf") if check.high is None else check.high
-    is_strict = check.op != "within"
-    if (low < span.low and span.high < high) if is_strict else (low <= span.low and span.high <= high):
+    span, guarded, is_strict = measured.shown, measured.guarded, check.op != "within"
+    if (low < guarded.low and guarded.high < high) if is_strict else (low <= guarded.low and guarded.high <= high):
         return HELD
     if (span.high <= low or high <= span.low) if is_strict else (span.high < low or high < span.low):
         return BROKEN
     return OPEN
 
 
-def _measured(check: Check, place: Place) -> Span | None:
+def _measured(check: Check, place: Place) -> _Measured | None:
     """What a check is about at this place; None where it says nothing."""
     for metric in place.metrics:
         if place.s and check.name == f"effect.{place.scenario}.{metric.key}":
@@ -71,42 +87,36 @@ def _measured(check: Check, place: Place) -> Span | None:
     return None
 
 
-def _number(checkable: Checkable, metric: Metric, place: Place) -> Span:
+def _number(checkable: Checkable, metric: Metric, place: Place) -> _Measured:
     match checkable.of:
         case "largest edge":
-            return _largest(place.rivals.seat_edges(ALPHA / place.players))
+            return _largest(place.rivals.seat_edges)
         case "quantile":
-            return length_quantiles(place, (checkable.percent,))[0]
+            (quantile,) = length_quantiles(place, (checkable.percent,))
+            return _Measured(quantile, quantile)
         case "nothing":
-            return Span(0.0, 0.0, 0.0)
-    e = place.mean(metric)
-    return _share_of_games(e) if metric.family is ENDINGS else e.span
+            return _Measured(Span(0.0, 0.0, 0.0), Span(0.0, 0.0, 0.0))
+    return _Measured.of(place.mean(metric))
 
 
-def _share_of_games(e: Estimate) -> Span:
-    """Where all deals agree the interval of a mean is a point, though the next deal may differ: with n deals and none that does, at most
-    1 - 0.05^(1/n) of all do, about 3/n (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA 249).
-    """
-    if e.se > 0 or e.mean not in (0.0, 1.0):
-        return e.span
-    others = 1 - ALPHA ** (1 / e.deals)
-    return Span(e.mean, max(0.0, e.mean - others), min(1.0, e.mean + others))
-
-
-def _effect(check: Check, place: Place, metrics: Sequence[Metric]) -> Span:
+def _effect(check: Check, place: Place, metrics: Sequence[Metric]) -> _Measured:
     """The effect on a metric; on shares and scores the largest effect on any strategy's. A limit in % is one of the baseline's mean."""
     effects = [place.effect(metric) for metric in metrics]
     if len(effects) > 1:
-        reach = place.stats.intervals.reach(place.stats.deals, ALPHA / len(effects))
-        return _largest([replace(e, half_width=reach * e.se if e.se else 0.0) for e in effects])
-    span, baseline = effects[0].span, abs(effects[0].baseline)
-    if "%" not in check.text or metrics[0].family.is_share or not baseline:
-        return span
-    return Span(span.value / baseline, span.low / baseline, span.high / baseline)
+        return _largest(effects)
+    baseline = abs(effects[0].baseline)
+    is_relative = "%" in check.text and not metrics[0].family.is_share and baseline
+    return _Measured.of(effects[0], 1 / baseline if is_relative else 1.0)
 
 
-def _largest(found: Sequence[Estimate]) -> Span:
-    """The largest size of several values, with the interval that follows from all of theirs."""
-    nearest = [max(0.0, e.low, -e.high) for e in found]
-    farthest = [max(abs(e.low), abs(e.high)) for e in found]
-    return Span(max(abs(e.mean) for e in found), max(nearest), max(farthest))
+def _largest(found: Sequence[Estimate]) -> _Measured:
+    """The largest size of several values, with the intervals that follow from all of theirs."""
+    together = [e.at(e.alpha / len(found)) for e in found]
+    shown, guarded = (_largest_of([getattr(e, name) for e in together]) for name in ("span", "guarded"))
+    return _Measured(shown, guarded, all(e.may_claim for e in found))
+
+
+def _largest_of(spans: Sequence[Span]) -> Span:
+    nearest = [max(0.0, span.low, -span.high) for span in spans]
+    farthest = [max(abs(span.low), abs(span.high)) for span in spans]
+    return Span(max(abs(span.value) for span in spans), max(nearest), max(farthest))

@@ -8,15 +8,17 @@ can (Schuirmann 1987, "A comparison of the two one-sided tests procedure", Journ
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from simlab.base.kinds import plainly_written
 from simlab.engine.metric import Metric
-from simlab.stats.contrasts import EFFECT, MAIN, Contrast
-from simlab.stats.estimates import FIXED, Effect, Estimate
-from simlab.stats.intervals import ALPHA, FEW_DEALS, Intervals, holm_levels
+from simlab.metrics.shares import SEATS
+from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrast
+from simlab.stats.estimates import Effect, Estimate
+from simlab.stats.intervals import FEW_DEALS, NEVER, holm_levels
+from simlab.stats.moments import Moments
 from simlab.stats.places import Place
+from simlab.stats.silence import deals_until
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 if TYPE_CHECKING:
@@ -29,28 +31,41 @@ class Verdict:
 
     word: str
     margin: float
-    more_deals: int  # that would decide it, at the present estimate; 0 where it is decided
+    more_deals: int  # that would decide it, were they like those that were seen; 0 where it is decided
 
     @classmethod
-    def of(cls, difference: Estimate, margin: float, intervals: Intervals = FIXED, alpha: float = ALPHA) -> "Verdict":
-        """The interval lies outside +-margin on one side, or inside it, or neither."""
-        size, n = abs(difference.mean), difference.deals
-        reach = difference.half_width if alpha == ALPHA else intervals.reach(n, alpha) * difference.se if difference.se else 0.0
-        if size - reach > margin:
-            return cls(MATTERS, margin, 0)
-        if size + reach <= margin:
-            return cls(NO_DIFFERENCE, margin, 0)
-        if not n >= 2 or not difference.se > 0:
-            return cls(UNDECIDED, margin, FEW_DEALS)
-        needed = intervals.deals_for(difference.se * sqrt(n), abs(size - margin), alpha)
-        return cls(UNDECIDED, margin, max(1, needed - n))
+    def of(cls, difference: Estimate, margin: float) -> "Verdict":
+        """What is known of a difference, and how many more deals it would take where that is not enough."""
+        if (word := word_of(difference, margin)) != UNDECIDED:
+            return cls(word, margin, 0)
+        if difference.deals < 2:
+            return cls(word, margin, FEW_DEALS)
+
+        def is_decided(moments: Moments) -> bool:
+            return word_of(replace(difference, moments=moments), margin) != UNDECIDED
+
+        return cls(word, margin, deals_until(difference.moments, is_decided, NEVER) - difference.deals)
 
 
-def level_of(difference: Estimate, margin: float, intervals: Intervals = FIXED) -> float:
+def word_of(difference: Estimate, margin: float) -> str:
+    """It matters where the interval lies outside +-margin on one side; that it makes no difference is said only of what lies inside it with
+    its guarded interval, which knows that deals may come which change more than any that was seen.
+    """
+    if difference.may_claim:
+        if difference.low > margin or difference.high < -margin:
+            return MATTERS
+        if -margin <= difference.guarded.low and difference.guarded.high <= margin:
+            return NO_DIFFERENCE
+    return UNDECIDED
+
+
+def level_of(difference: Estimate, margin: float) -> float:
     """The smallest alpha at which the verdict is not `undecided`: a p-value, for Holm's procedure."""
-    if difference.se == 0:  # the same on every deal
-        return 0.0
-    return intervals.level(difference.deals, abs(abs(difference.mean) - margin) / difference.se)
+    if not difference.may_claim:
+        return 1.0
+    if abs(difference.mean) > margin:
+        return difference.level(margin if difference.mean > 0 else -margin)
+    return max(difference.level(edge, is_guarded=True) for edge in (-margin, margin))
 
 
 class Level(NamedTuple):
@@ -93,20 +108,25 @@ def against_baseline(analysis: "Analysis") -> list[Comparison]:
     return [judged.get(c.key, c) for c in compared(analysis, EFFECT)]
 
 
-def headline(analysis: "Analysis") -> list[Comparison]:
+def of_rules(analysis: "Analysis", kind: str) -> list[Comparison]:
+    """All main effects, or all interactions; those of the family as judged there."""
+    judged = {c.key: c for c in analysis.family if c.levels}
+    return [judged.get(c.key, c) for c in compared(analysis, kind)]
+
+
+def family(analysis: "Analysis") -> list[Comparison]:
     """The comparisons that answer the question, judged as one family by Holm's procedure: each scenario against the first; where rules are
-    varied, each value of each rule against its first.
+    varied, each value of each rule against its first, and what each two of them do together.
     """
 
     def asked(place: Place) -> list[Metric]:
         metrics = analysis.headline_metrics(place)
         return [metric for metric in _reported(analysis, place) if metric in metrics] if analysis.experiment.vary else metrics
 
-    found = list(compared(analysis, MAIN if analysis.experiment.vary else EFFECT, asked))
-    made = {stats.measures.group.players: stats.intervals for stats in analysis.stats}
-    alphas = holm_levels([level_of(c.effect, c.verdict.margin, made[c.players]) for c in found])
-    judged = zip(found, alphas, strict=True)
-    return [replace(c, verdict=Verdict.of(c.effect, c.verdict.margin, made[c.players], alpha)) for c, alpha in judged]
+    kinds = (MAIN, INTERACTION) if analysis.experiment.vary else (EFFECT,)
+    found = [c for kind in kinds for c in compared(analysis, kind, asked)]
+    alphas = holm_levels([level_of(c.effect, c.verdict.margin) for c in found])
+    return [replace(c, verdict=Verdict.of(c.effect.at(alpha), c.verdict.margin)) for c, alpha in zip(found, alphas, strict=True)]
 
 
 def compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]] | None = None) -> Iterator[Comparison]:
@@ -119,8 +139,30 @@ def compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metr
             baseline = ", ".join(f"{rule}={first}" for rule, _, first in levels) or place.group.scenarios[0]
             for metric in metrics:
                 effect = place.against(metric, kind, contrast.where)
-                verdict = Verdict.of(effect, analysis.margin(metric, effect.baseline), place.stats.intervals)
+                verdict = Verdict.of(effect, analysis.margin(metric, effect.baseline, effect.spread))
                 yield Comparison(place.players, place.lineup.name, scenario, baseline, metric, effect, verdict, levels)
+
+
+@dataclass(frozen=True)
+class SeatEdge:
+    """By how much a seat's share differs from an even one, at a place; its interval and the word of its verdict are those of a family."""
+
+    place: Place
+    seat: int
+    edge: Estimate
+    word: str
+
+
+def seats(analysis: "Analysis") -> list[SeatEdge]:
+    """All seats at all places, judged as one family by Holm's procedure."""
+    found = []
+    for place in analysis.places:
+        metric = next(metric for metric in place.metrics if metric.family is SEATS)
+        margin = analysis.margin(metric, 1 / place.players)
+        found += [(place, seat, edge, margin) for seat, edge in enumerate(place.rivals.seat_edges)]
+    alphas = holm_levels([level_of(edge, margin) for *_, edge, margin in found])
+    judged = [(place, seat, edge.at(alpha), margin) for (place, seat, edge, margin), alpha in zip(found, alphas, strict=True)]
+    return [SeatEdge(place, seat, edge, word_of(edge, margin)) for place, seat, edge, margin in judged]
 
 
 def _reported(analysis: "Analysis", place: Place) -> list[Metric]:

@@ -1,19 +1,20 @@
 """Means, effects and their intervals, from a tally: every number is computed from per-deal values.
 
-With x_d the value of deal d, everything needs only n, the sum of x and the sum of x^2. These are whole numbers without a limit, so that no
-digit is lost where two large sums nearly cancel.
+What is kept of these are their moments, exact whole numbers (`simlab.stats.moments`); what intervals make of them where few deals change
+anything is told in `simlab.stats.silence`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-import numpy as np
-
-from simlab.stats.contrasts import EFFECT, MEAN
-from simlab.stats.intervals import Intervals
+from simlab.stats import silence
+from simlab.stats.contrasts import EFFECT, MEAN, Contrast
+from simlab.stats.intervals import ALPHA, Intervals
 from simlab.stats.measures import Measures
+from simlab.stats.moments import Moments
+from simlab.stats.silence import ENOUGH, UNKNOWN, Bounds
 from simlab.stats.tally import Tally
 
 FIXED = Intervals()
@@ -29,46 +30,94 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over deals with its standard error and its 95% interval."""
+    """A mean over deals. `bounds`: what a deal's value can be at least and at most; `alpha`: how seldom its intervals may be wrong."""
 
-    mean: float
-    se: float
-    deals: int
-    half_width: float
+    moments: Moments
+    bounds: Bounds = UNKNOWN
+    intervals: Intervals = FIXED
+    alpha: float = ALPHA
+
+    def at(self, alpha: float) -> Self:
+        """The same with intervals that are wrong this seldom."""
+        return replace(self, alpha=alpha)
+
+    @property
+    def deals(self) -> int:
+        """How many deals it is the mean of."""
+        return self.moments.deals
+
+    @property
+    def mean(self) -> float:
+        """The mean over deals."""
+        return self.moments.mean
+
+    @property
+    def se(self) -> float:
+        """The standard error of the mean; no number where there is a single deal."""
+        return self.moments.se
+
+    @cached_property
+    def span(self) -> Span:
+        """The mean, and the interval that is shown."""
+        return Span(self.mean, *silence.interval(self.moments, self._reach, self.bounds))
+
+    @cached_property
+    def guarded(self) -> Span:
+        """The mean, and the interval that has to lie inside a margin before anything is said to make no difference."""
+        return Span(self.mean, *silence.interval(self.moments, self._reach, self.bounds, is_guarded=True))
 
     @property
     def low(self) -> float:
         """The lower end of the interval."""
-        return self.mean - self.half_width
+        return self.span.low
 
     @property
     def high(self) -> float:
         """The upper end of the interval."""
-        return self.mean + self.half_width
+        return self.span.high
 
     @property
-    def span(self) -> Span:
-        """The mean and both ends."""
-        return Span(self.mean, self.low, self.high)
+    def half_width(self) -> float:
+        """Half of what lies between them."""
+        return (self.high - self.low) / 2
+
+    @property
+    def may_claim(self) -> bool:
+        """Were enough deals seen to claim anything?"""
+        return silence.may_claim(self.moments, self.bounds)
+
+    @property
+    def most_changed(self) -> float | None:
+        """Where no deal's value is other than 0: at most this share of all deals has one that is."""
+        if self.moments.changed:
+            return None
+        return silence.most_that_change(self.moments, FIXED.level(self.deals, self._reach))
+
+    def level(self, value: float, *, is_guarded: bool = False) -> float:
+        """The smallest alpha whose interval leaves a value out: its two-sided p-value."""
+        errors = silence.errors_from(self.moments, value, self.bounds, is_guarded=is_guarded)
+        return self.intervals.level(self.deals, errors)
+
+    @property
+    def _reach(self) -> float:
+        return self.intervals.reach(self.deals, self.alpha)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Effect(Estimate):
     """What a change of the rules does, from the same deals played with and without it."""
 
     baseline: float
-    saving: float  # so many times fewer deals than with separate deals for both; 1: none
+    spread: float  # the standard deviation of the baseline, over deals
+    saving: float = 1.0  # so many times fewer deals than with separate deals for both; 1: none
 
 
-def estimate(mean: float, variance: float, deals: int, intervals: Intervals) -> Estimate:
-    """A mean over deals whose values have this variance."""
-    se = sqrt(max(variance, 0.0) / deals) if variance == variance else float("nan")
-    return Estimate(mean, se, deals, intervals.reach(deals) * se if se else 0.0)
-
-
-def variance_of(deals: int, total: int, square: int) -> float:
-    """The variance of a value over deals, from its exact sum and its exact sum of squares."""
-    return (deals * square - total * total) / (deals * (deals - 1)) if deals > 1 else float("nan")
+def ratio_span(ratio: float, variance: float, deals: int, intervals: Intervals) -> Span:
+    """A ratio of two sums over deals with its interval, unknown where few deals have anything to say of it, or all say the same."""
+    if deals < ENOUGH or not variance > 0:
+        return Span(ratio, *UNKNOWN)
+    width = intervals.reach(deals) * sqrt(variance / deals)
+    return Span(ratio, ratio - width, ratio + width)
 
 
 class GroupStats:
@@ -77,32 +126,24 @@ class GroupStats:
     def __init__(self, measures: Measures, tally: Tally, intervals: Intervals = FIXED) -> None:
         self.measures, self.tally, self.intervals = measures, tally, intervals
         self.deals = tally.deals
-
-    @cached_property
-    def sums(self) -> list[list[list[int]]]:
-        """[metric][line-up][scenario] as exact whole numbers."""
-        sums: list[list[list[int]]] = self.tally["means"]["sums"].tolist()
-        return sums
-
-    @cached_property
-    def _contrasts(self) -> tuple[list[list[list[int]]], list[list[list[int]]]]:
-        """[metric][line-up][contrast]: sums and sums of squares."""
-        sums = np.concatenate(list(self.measures.contrasts.each(self.tally["means"]["sums"][..., None])), axis=-1)
-        return sums.tolist(), self.tally["means"]["squares"].tolist()
+        self._found: dict[tuple[int, int, int], Estimate] = {}
 
     def is_measured(self, m: int, t: int) -> bool:
         """A strategy's share is only there where it plays."""
         return self.measures.per[m][t] > 0
 
+    def total(self, m: int, t: int, s: int) -> int:
+        """The sum of a metric over all deals and seatings."""
+        return int(self.tally["means"]["sums"][m, t, self.measures.contrasts.index[MEAN, (s,)]])
+
     def contrast(self, m: int, t: int, kind: str, where: tuple[int, ...]) -> Estimate:
         """The mean over deals of what is compared."""
-        contrasts = self.measures.contrasts
-        c = contrasts.index[kind, where]
-        divisor = contrasts.all[c].divisor * self.measures.per[m][t]
-        sums, squares = self._contrasts
-        total = sums[m][t][c]
-        variance = variance_of(self.deals, total, squares[m][t][c])
-        return estimate(total / (self.deals * divisor), variance / divisor**2, self.deals, self.intervals)
+        c = self.measures.contrasts.index[kind, where]
+        if (m, t, c) not in self._found:
+            contrast = self.measures.contrasts.all[c]
+            moments = Moments.at((m, t, c), self.tally["means"], self.deals, contrast.divisor * self.measures.per[m][t])
+            self._found[m, t, c] = Estimate(moments, self._bounds(m, contrast, moments), self.intervals)
+        return self._found[m, t, c]
 
     def mean(self, m: int, t: int, s: int) -> Estimate:
         """The mean of a metric."""
@@ -112,9 +153,17 @@ class GroupStats:
         """What is compared, beside the mean of what it starts from."""
         of = self.contrast(m, t, kind, where)
         contrast = self.measures.contrasts.all[self.measures.contrasts.index[kind, where]]
-        start = sum(self.sums[m][t][s] for s in contrast.base)
-        baseline = start / (len(contrast.base) * self.deals * self.measures.per[m][t])
+        baseline = sum(self.total(m, t, s) for s in contrast.base) / (len(contrast.base) * self.deals * self.measures.per[m][t])
+        spread = sqrt(sum(self.mean(m, t, s).moments.central[0] for s in contrast.base) / len(contrast.base))
         saving = 1.0
         if kind == EFFECT and (apart := self.mean(m, t, where[0]).se ** 2 + self.mean(m, t, 0).se ** 2) > 0:
             saving = apart / of.se**2 if of.se > 0 else inf
-        return Effect(of.mean, of.se, of.deals, of.half_width, baseline, saving)
+        return Effect(of.moments, of.bounds, of.intervals, baseline=baseline, spread=spread, saving=saving)
+
+    def _bounds(self, m: int, contrast: Contrast, moments: Moments) -> Bounds:
+        """What a contrast can be on a deal, of what its metric can be in each scenario; unknown where a metric does not keep to that."""
+        each = [self.measures.metrics[m].bounds(rules) for rules in self.measures.group.rules]
+        low = sum(each[s][0] for s in contrast.plus) - sum(each[s][1] for s in contrast.minus)
+        high = sum(each[s][1] for s in contrast.plus) - sum(each[s][0] for s in contrast.minus)
+        low, high = low / contrast.divisor, high / contrast.divisor
+        return (low, high) if low <= moments.low and moments.high <= high else UNKNOWN

@@ -15,7 +15,7 @@ inference", Operations Research 70(3).
 """
 
 from dataclasses import dataclass
-from math import ceil, erfc, exp, isfinite, log, sqrt
+from math import ceil, erfc, exp, log, sqrt
 from statistics import NormalDist
 
 ALPHA = 0.05
@@ -46,19 +46,6 @@ class Intervals:
             return _student_level(deals, errors) if deals < FEW_DEALS else erfc(errors / sqrt(2))
         nr2 = self._nr2(deals)
         return min(1.0, sqrt(nr2 + 1) * exp(-(errors**2) * nr2 / (2 * (nr2 + 1))))
-
-    def deals_for(self, sd: float, half_width: float, alpha: float = ALPHA) -> int:
-        """How many deals make an interval this narrow."""
-        if not (isfinite(sd) and half_width > 0):
-            return NEVER
-        low, high = 1, 2
-        while high < NEVER and self.reach(high, alpha) * sd / sqrt(high) > half_width:
-            low, high = high, 2 * high
-        while high - low > max(1, low // 1000):  # an estimate; more digits would mean nothing
-            middle = ceil((low + high) / 2)
-            wide = self.reach(middle, alpha) * sd / sqrt(middle) > half_width
-            low, high = (middle, high) if wide else (low, middle)
-        return min(high, NEVER)
 
     def of_part(self, share: float) -> "Intervals":
         """The same for a mean over only a part of all deals."""

@@ -28,11 +28,18 @@ def first(most: int) -> Join:
 
 
 def products(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The sums over deals of a * b, exactly."""
-    most = peak(a)
-    if most * (most if b is a else peak(b)) * a.shape[-1] < _ROOM:
+    """The sums over deals of a * b, exactly: what outgrows 64 bits is cut in two by its bits, and summed piece by piece."""
+    if a.dtype == object or b.dtype == object:
+        return np.asarray((a * b).sum(axis=-1))
+    most_a = peak(a)
+    most_b = most_a if b is a else peak(b)
+    if most_a * most_b * a.shape[-1] < _ROOM:
         return np.asarray(np.einsum("...d,...d->...", a, b))
-    return np.asarray((a.astype(object) * b.astype(object)).sum(axis=-1))
+    if most_a < most_b:
+        a, b, most_a = b, a, most_b
+    bits = most_a.bit_length() // 2
+    high, low = products(a >> bits, b), products(a & ((1 << bits) - 1), b)
+    return np.asarray(high.astype(object) * (1 << bits) + low)
 
 
 def peak(a: np.ndarray) -> int:

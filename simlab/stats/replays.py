@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
+from math import inf, sqrt
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,9 @@ import polars as pl
 from simlab.engine.events import Event
 from simlab.experiment.plan import Cell, Plan
 from simlab.stats.analysis import Analysis
-from simlab.stats.estimates import FIXED, Estimate, estimate
+from simlab.stats.estimates import FIXED
 from simlab.stats.places import Place
+from simlab.stats.silence import ENOUGH
 from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD
 from simlab.stats.statistics.lengths import length_quantiles
 from simlab.table import Table
@@ -94,9 +96,11 @@ def _ways(event: Event) -> list[tuple[_Key, int]]:
 
 
 def _rate(per_deal: np.ndarray) -> dict[str, Any]:
-    variance = float(per_deal.var(ddof=1)) if len(per_deal) > 1 else float("nan")
-    e: Estimate = estimate(float(per_deal.mean()), variance, len(per_deal), FIXED)
-    return {"per_game": e.mean, "low": e.low, "high": e.high, "games": e.deals}
+    """A mean over deals; its interval is unknown where the event fired in few of them."""
+    games, rate = len(per_deal), float(per_deal.mean())
+    is_rare = np.count_nonzero(per_deal) < ENOUGH
+    width = inf if is_rare else FIXED.reach(games) * float(per_deal.std(ddof=1)) / sqrt(games)
+    return {"per_game": rate, "low": rate - width, "high": rate + width, "games": games}
 
 
 # Flipped deals, side by side

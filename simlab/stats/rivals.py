@@ -1,24 +1,36 @@
 """The win shares of a place as they vary together, deal by deal: of its strategies, and of its seats.
 
-Ranks, pairs, seats and luck are made of these: of the sums of all products of two shares, which the statistic `shares` counts.
+Ranks and luck are made of the sums of all products of two shares, pairs and seats of the moments of what is compared, deal by deal: the
+statistic `shares` counts both.
 """
 
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
+from simlab.engine.metric import UNIT
 from simlab.metrics.shares import SEATS, STRATEGIES
-from simlab.stats.estimates import Estimate, GroupStats, estimate, variance_of
-from simlab.stats.intervals import ALPHA
+from simlab.stats.estimates import Estimate, GroupStats
 from simlab.stats.measures import Measures
-
-_NOTHING = 1e-12  # below, a difference of shares is the computer's own rounding
+from simlab.stats.moments import Moments
 
 
 def numbers_of(measures: Measures) -> list[int]:
     """The metrics that are win shares, by number: of all strategies, then of all seats."""
     families = [metric.family for metric in measures.metrics]
     return [m for of in (STRATEGIES, SEATS) for m, family in enumerate(families) if family is of]
+
+
+def compared(measures: Measures, shares: np.ndarray) -> np.ndarray:
+    """[line-up, scenario, :, deal] of the shares [line-up, scenario, a, deal] of strategies, then seats: by how much each seat's is above
+    the mean seat's, times seats; then by how much each two strategies' differ, times the seats of both; 0 where one of them does not play.
+    """
+    labels, seats = len(measures.group.labels), measures.seats_of[..., None, None]
+    of_seats = shares[:, :, labels:]
+    edges = measures.group.players * of_seats - of_seats.sum(axis=2, keepdims=True)
+    pairs = [shares[:, :, a] * seats[:, b] - shares[:, :, b] * seats[:, a] for a, b in combinations(range(labels), 2)]
+    return np.concatenate([edges, *(pair[:, :, None] for pair in pairs)], axis=2)
 
 
 class Rivals:
@@ -30,7 +42,7 @@ class Rivals:
         self.numbers = numbers_of(measures)
         self.labels = len(measures.group.labels)
         self.here = [j for j in range(self.labels) if stats.is_measured(self.numbers[j], t)]
-        self._sums = [stats.sums[m][t][s] for m in self.numbers]
+        self._sums = [stats.total(m, t, s) for m in self.numbers]
         self._per = [measures.per[m][t] for m in self.numbers]
         self._products = stats.tally["shares"]["products"][t, s]
 
@@ -50,42 +62,29 @@ class Rivals:
         return np.array([[(n * products[a][b] - sums[a] * sums[b]) / (n * (n - 1) * per[a] * per[b]) for b in each] for a in each])
 
     def difference(self, a: int, b: int) -> Estimate:
-        """By how much one share is larger than another, on the same deals; exactly 0 where they are equal on every deal."""
-        per_a, per_b, products = self._per[a], self._per[b], self._products
-        total = self._sums[a] * per_b - self._sums[b] * per_a
-        square = int(products[a, a]) * per_b**2 + int(products[b, b]) * per_a**2 - 2 * int(products[a, b]) * per_a * per_b
-        n, scale = self.stats.deals, per_a * per_b
-        return estimate(total / (n * scale), variance_of(n, total, square) / scale**2, n, self.stats.intervals)
-
-    def seat_edges(self, alpha: float = ALPHA) -> list[Estimate]:
-        """By how much each seat's share differs from the seats' mean: 1 / players, where every game has a winner."""
-        edges, spread = self._edges
-        n = self.stats.deals
-        reach = self.stats.intervals.reach(n, alpha)
-        errors = np.sqrt(np.diag(spread).clip(min=0) / n)
-        return [Estimate(float(edge), float(se), n, float(reach * se) if se else 0.0) for edge, se in zip(edges, errors, strict=True)]
-
-    def seat_test(self) -> float:
-        """The probability of seat shares at least this uneven, if no seat had an advantage.
-
-        Hotelling's test with its limit distribution: n d' S^-1 d on all seats but one (Anderson 2003, "An Introduction to Multivariate
-        Statistical Analysis", chapter 5). In a run that may stop at any time: the smallest always-valid p-value of a seat, times seats.
-        """
-        edges, spread = self._edges
-        intervals, n = self.stats.intervals, self.stats.deals
-        if not np.isfinite(spread).all() or np.abs(edges).max() < _NOTHING:
-            return 1.0
-        if intervals.planned is not None:
-            levels = [intervals.level(n, abs(edge.mean) / edge.se) for edge in self.seat_edges() if edge.se]
-            return min(1.0, len(edges) * min(levels, default=1.0))
-        from scipy.special import chdtrc  # here, because it takes long to load
-
-        edges, spread = edges[:-1], spread[:-1, :-1]
-        return float(chdtrc(len(edges), n * float(edges @ np.linalg.pinv(spread, hermitian=True) @ edges)))
+        """By how much one share is larger than another, on the same deals; 0 on each deal where they are equal on every one."""
+        if a > b:
+            one = self.difference(b, a)
+            return Estimate(-one.moments, one.bounds, one.intervals)
+        players = self.stats.measures.group.players
+        number = players + [*combinations(range(self.labels), 2)].index((a, b))
+        seats = self.stats.measures.seats_of[self.t]
+        return self._compared(number, int(seats[a] * seats[b]), (-1.0, 1.0))
 
     @cached_property
-    def _edges(self) -> tuple[np.ndarray, np.ndarray]:
-        """The seats' shares minus their mean, and the covariance of these over deals."""
+    def seat_edges(self) -> list[Estimate]:
+        """By how much each seat's share differs from the seats' mean: 1 / players, where every game has a winner."""
         players = self.stats.measures.group.players
-        centre = np.eye(players) - 1 / players
-        return centre @ self.means[self.labels :], centre @ self.covariance[self.labels :, self.labels :] @ centre
+        return [self._compared(seat, players, (-1 / players, 1 - 1 / players)) for seat in range(players)]
+
+    @cached_property
+    def seat_test(self) -> float:
+        """The probability of a seat's share at least this uneven, if no seat had an advantage: the smallest p-value of a seat's edge, times
+        seats (Bonferroni).
+        """
+        return min(1.0, len(self.seat_edges) * min(edge.level(0.0) for edge in self.seat_edges))
+
+    def _compared(self, number: int, divisor: int, bounds: tuple[float, float]) -> Estimate:
+        unit = UNIT * self.stats.measures.seatings[self.t]
+        moments = Moments.at((self.t, self.s, number), self.stats.tally["shares"], self.stats.deals, divisor * unit)
+        return Estimate(moments, bounds, self.stats.intervals)

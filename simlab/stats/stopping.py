@@ -7,7 +7,7 @@ So any number of processes, and a run that was interrupted and goes on, stop at 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from math import ceil
+from math import ceil, isfinite
 from typing import TYPE_CHECKING, Any
 
 from simlab.experiment.plan import Chunk, Plan
@@ -46,7 +46,7 @@ class Target:
         return not (self.is_decided or self.is_narrow)
 
     def __str__(self) -> str:
-        width = f"±{self.half_width:.2g}"
+        width = f"±{self.half_width:.2g}" if isfinite(self.half_width) else "of unknown width"
         if self.is_decided:
             return f"{self.name} {self.verdict} ({width})"
         return f"{self.name} is narrow enough ({width})" if self.is_narrow else f"{self.name} is still {width}, wanted ±{self.wanted:g}"

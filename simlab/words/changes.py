@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from simlab.engine.metric import A_GAME, PERCENT, Metric, Unit
-from simlab.words.numbers import NO_NUMBER, about, decimals, give_or_take, percent, rounded, span
+from simlab.words.numbers import NO_NUMBER, about, decimals, give_or_take, percent, rounded, small_percent, span
 
 MATTERS = "matters"
 NO_DIFFERENCE = "makes no practical difference"
 UNDECIDED = "undecided"
 SIGNS = {MATTERS: "●", NO_DIFFERENCE: "○", UNDECIDED: "◐"}
 ENDLESS = 10**9  # deals that nobody plays
+RARE = 0.01  # a baseline below says nothing as a percentage
 POINT = Unit("point", "points", "points")  # a percentage point, where a sentence speaks of shares
 
 
@@ -34,24 +35,43 @@ class Change(Difference, Protocol):
         """The mean of what it starts from."""
 
 
+class Judged(Change, Protocol):
+    """A difference of which there is a verdict."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+
+    @property
+    def most_changed(self) -> float | None:
+        """Where none of them changed: at most this share of all deals does."""
+
+
 # Beside other numbers: in tables, pictures, on a terminal
 
 
 def signed_change(metric: Metric, change: Change) -> str:
     """`+3.1 pp`, `−4.2 turns (−11%)`."""
     text = f"{rounded(change.mean, change.half_width, metric.family.factor, sign=True)} {metric.family.difference.short}"
-    return text if metric.family.is_share or not change.baseline else f"{text} ({relative_change(change)})"
+    return f"{text} ({relative_change(change)})" if is_relative(metric, change) else text
 
 
 def shortest_change(metric: Metric, change: Change) -> str:
     """`+3.1 pp`, `−4.2 (−11%)`: without the unit where it is also told in percent."""
     text = signed_change(metric, change)
-    return text if metric.family.is_share or not change.baseline else text.replace(f" {metric.family.difference.short} ", " ")
+    return text.replace(f" {metric.family.difference.short} ", " ") if is_relative(metric, change) else text
+
+
+def is_relative(metric: Metric, change: Change) -> bool:
+    """Is it told in percent of the baseline? Shares never are, nor is what hardly ever happens there."""
+    return not metric.family.is_share and abs(change.baseline) >= RARE
 
 
 def relative_change(change: Change) -> str:
     """A difference as a percentage of the baseline."""
-    return f"{rounded(change.mean, change.half_width, PERCENT / abs(change.baseline), sign=True)}%" if change.baseline else NO_NUMBER
+    if abs(change.baseline) < RARE:
+        return NO_NUMBER
+    return f"{rounded(change.mean, change.half_width, PERCENT / abs(change.baseline), sign=True)}%"
 
 
 def in_title(metric: Metric, change: Change) -> str:
@@ -104,17 +124,23 @@ def what_changes(metric: Metric, change: Change, where: str = "") -> str:
     return f"{metric.subject}{where} {verb} by {by} ({ends})"
 
 
-def verdict_on(metric: Metric, change: Change, word: str, needed: int, where: str = "") -> str:
+def verdict_on(metric: Metric, change: Judged, word: str, needed: int, where: str = "") -> str:
     """A comparison with the words of its verdict; `needed`: how many more deals would decide it."""
     if word == MATTERS:
         return f"{what_changes(metric, change, where)}: that matters"
     verb = "change" if metric.plural else "changes"
     if word == UNDECIDED:
-        told = f"{spoken_change(metric, change)}; {more_deals(needed)}"
+        seen = spoken_change(metric, change) if change.most_changed is None else no_deal_changed(change, "it")
+        told = f"{seen}; {more_deals(needed)}"
         return f"whether {metric.subject}{where} {verb} by enough to matter is undecided ({told})"
-    if not change.mean and not change.half_width:
-        return f"{metric.subject}{where} never {verb}, which makes no practical difference"
+    if change.most_changed is not None:
+        return f"{no_deal_changed(change, metric.subject + where)}: that makes no practical difference"
     return f"the change of {metric.subject}{where} makes no practical difference ({spoken_change(metric, change)})"
+
+
+def no_deal_changed(change: Judged, what: str) -> str:
+    """Silence, and what it is worth: `none of 400 deals changed who wins, so at most 0.75% of all deals do`."""
+    return f"none of {change.deals:,} deals changed {what}, so at most {small_percent(change.most_changed or 0.0)} of all deals do"
 
 
 def spoken_amount(metric: Metric, change: Change) -> str:
@@ -148,4 +174,4 @@ def _scale(metric: Metric, change: Change) -> tuple[float, Callable[[str], str]]
     """By what a difference is multiplied to be spoken of, and how it is then said: in points, in percent of the baseline, or bare."""
     if metric.family.is_share:
         return PERCENT, POINT.of
-    return (PERCENT / abs(change.baseline), "{}%".format) if change.baseline else (1.0, str)
+    return (PERCENT / abs(change.baseline), "{}%".format) if is_relative(metric, change) else (1.0, str)

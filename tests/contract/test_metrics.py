@@ -13,6 +13,7 @@ from simlab import games
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.stats.estimates import GroupStats
+from simlab.stats.evaluating import evaluate
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
 from simlab.stats.played import Played
@@ -50,6 +51,21 @@ def test_it_has_all_its_words(played):
         assert metric.scale >= 1
     for pair in {(metric.family.name, metric.family) for metric in metrics}:
         assert [family for name, family in {(m.family.name, m.family) for m in metrics} if name == pair[0]] == [pair[1]]
+
+
+def test_what_can_be_is_between_its_bounds(game):
+    """Numbers of real games, by the printed rules: what silence is worth depends on it."""
+    players = game.players[0]
+    asked = {"question": "?", "game": game.name, "players": players, "games": 200, "lineup": ["random"] * players, "seating": "fixed"}
+    (stats,) = evaluate(asked).stats
+    (rules,) = stats.measures.group.rules
+    for m, metric in enumerate(stats.measures.metrics):
+        low, high = metric.bounds(rules)
+        moments = stats.mean(m, 0, 0).moments
+        assert low <= moments.low <= moments.high <= high, metric.name
+        assert not metric.family.is_share or (low, high) == (0, 1), metric.name
+    limit = getattr(rules, "turn_limit", np.inf) if "turn_limit" in game.endings else np.inf
+    assert stats.measures.metrics[stats.measures.index["turns"]].bounds(rules) == (0, limit)
 
 
 def test_beside_others_of_its_family_its_label_says_which(played):

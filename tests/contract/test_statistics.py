@@ -134,7 +134,7 @@ def test_a_new_statistic_shows_up_in_tables_and_layout(tmp_path):
 
 
 LONG = Unit("long game", "long games", "long")
-QUICK = Family("quick", "quick games", "games", LONG, TWO_PERCENT, 2.5)
+QUICK = Family("quick", "quick games", "games", LONG, TWO_PERCENT, 2.5, bounds=(0.0, 1.0))
 
 
 def test_a_new_kind_of_metrics_shows_up_everywhere(tmp_path):

@@ -69,6 +69,7 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
         all_metrics=OF,
         headline_keys=("share", "turns"),
         headline=tables.get("headline", []),
+        family=tables.get("headline", []),
         with_metric=lambda line: line,
         margin=lambda metric, baseline: metric.family.margin.at(baseline),
         checks=[],

@@ -51,11 +51,11 @@ SHARES = lines(
 )
 SEATS = lines(
     """
-    scenario      | seat | share | low  | high | edge  | edge_low | edge_high | p_joint
-    as printed    | 0    | 0.4   | 0.37 | 0.43 | 0.07  | 0.04     | 0.10      | 0.0001
-    as printed    | 1    | 0.3   | 0.28 | 0.32 | -0.03 | -0.05    | -0.01     | 0.0001
-    as printed    | 2    | 0.3   | 0.28 | 0.32 | -0.03 | -0.05    | -0.01     | 0.0001
-    an Eight wins | 0    | 0.333 | 0.32 | 0.34 | 0     | -0.005   | 0.005     | 0.25
+    scenario      | seat | share | low  | high | edge  | edge_low | edge_high | p_joint | verdict
+    as printed    | 0    | 0.4   | 0.37 | 0.43 | 0.07  | 0.04     | 0.10      | 0.0001  | matters
+    as printed    | 1    | 0.3   | 0.28 | 0.32 | -0.03 | -0.05    | -0.01     | 0.0001  | undecided
+    as printed    | 2    | 0.3   | 0.28 | 0.32 | -0.03 | -0.05    | -0.01     | 0.0001  | undecided
+    an Eight wins | 0    | 0.333 | 0.32 | 0.34 | 0     | -0.005   | 0.005     | 0.25    | makes no practical difference
     """
 )
 PLAYED = lines(
@@ -69,10 +69,10 @@ PLAYED = lines(
 )
 SEATED = lines(
     """
-    players | scenario   | seat | share | low  | high | edge  | edge_low | edge_high | p_joint
-    2       | as printed | 0    | 0.55  | 0.53 | 0.57 | 0.05  | 0.03     | 0.07      | 0.02
-    2       | as printed | 1    | 0.45  | 0.43 | 0.47 | -0.05 | -0.07    | -0.03     | 0.02
-    3       | as printed | 0    | 0.3   | 0.28 | 0.32 | -0.03 | -0.05    | -0.01     | 0.04
+    players | scenario   | seat | share | low  | high | edge  | edge_low | edge_high | p_joint | verdict
+    2       | as printed | 0    | 0.55  | 0.53 | 0.57 | 0.05  | 0.03     | 0.07      | 0.02    | matters
+    2       | as printed | 1    | 0.45  | 0.43 | 0.47 | -0.05 | -0.07    | -0.03     | 0.02    | matters
+    3       | as printed | 0    | 0.3   | 0.28 | 0.32 | -0.03 | -0.05    | -0.01     | 0.04    | undecided
     """
 )
 PAIRS = lines(

@@ -107,7 +107,7 @@ def test_what_is_said_where_nothing_changes_and_where_much_is_compared():
     assert effects.section(same).blocks[-1].paragraphs == [
         "Every scenario gave exactly the same results as the baseline, on every deal.",
     ]
-    many = run_of({"effects": [effect(NO_DIFFERENCE, saving=1.0, se=0.1)]}, said={"headline": [1, 2]})
+    many = run_of({"effects": [effect(NO_DIFFERENCE, saving=1.0, se=0.1)]}, said={"family": [1, 2]})
     assert effects.section(many).blocks[-1].paragraphs[1] == (
         "The verdicts on the 2 headline comparisons, those that answer the question, are corrected for their number by Holm’s method: the "
         "chance that any of them is wrong stays below 5%. So one of them can be undecided although its own interval lies outside the band."
@@ -120,18 +120,6 @@ def test_there_are_pictures_for_the_first_line_ups_and_the_strongest_effects_alo
     assert [picture.id for picture in effects.pictures(run_of({}), found, "x")] == ["x-1", "x-2", "x-3"]
     along = run_of({}, players=[2, 3], lineup=["random", "first"])
     assert ["+5.0" in picture.title for picture in effects.pictures(along, found, "x")] == [True, False, False, False]
-
-
-@pytest.mark.parametrize(("low", "high", "margin", "style"), [
-    (0.011, 0.031, 0.01, "matters"),
-    (-0.031, -0.011, 0.01, "matters"),
-    (-0.009, 0.009, 0.01, "nothing"),
-    (0.005, 0.015, 0.01, "undecided"),
-    (-0.5, 0.5, 0.5, "nothing"),
-    (0.5, 1.5, 0.5, "undecided"),
-])  # fmt: skip
-def test_how_a_difference_is_drawn(low, high, margin, style):
-    assert shares.style_of((low + high) / 2, {"low": low, "high": high}, margin) == style
 
 
 @pytest.mark.parametrize(
@@ -151,20 +139,23 @@ def test_who_wins(rows, title):
 
 
 @pytest.mark.parametrize(
-    ("edges", "title"),
+    ("edges", "words", "title"),
     [
-        ([0.01, 0.07], "Seat 1 differs from an equal share by +7 percentage points, which matters"),
-        ([0.001, -0.002], "No seat has an advantage that matters"),
-        ([0.001, -0.02], "Seat 1 differs most from an equal share, by −2 percentage points; that is not decided yet"),
+        ([0.01, 0.07], (UNDECIDED, MATTERS), "Seat 1 differs from an equal share by +7 percentage points, which matters"),
+        ([0.09, 0.07], (UNDECIDED, MATTERS), "Seat 1 differs from an equal share by +7 percentage points, which matters"),
+        ([0.001, -0.002], (NO_DIFFERENCE, NO_DIFFERENCE), "No seat has an advantage that matters"),
+        (
+            [0.001, -0.02],
+            (NO_DIFFERENCE, UNDECIDED),
+            "Seat 1 differs most from an equal share, by −2 percentage points; that is not decided yet",
+        ),
     ],
 )
-def test_whether_a_seat_matters(edges, title):
-    half = {
-        "Seat 1 differs from an equal share by +7 percentage points, which matters": 0.03,
-        "No seat has an advantage that matters": 0.004,
-    }
-    wide = half.get(title, 0.03)
-    rows = [{"seat": i, "edge": edge, "edge_low": edge - wide, "edge_high": edge + wide} for i, edge in enumerate(edges)]
+def test_whether_a_seat_matters(edges, words, title):
+    rows = [
+        {"seat": i, "edge": edge, "edge_low": edge - 0.03, "edge_high": edge + 0.03, "verdict": word}
+        for i, (edge, word) in enumerate(zip(edges, words, strict=True))
+    ]
     run = run_of({"seats": [{"players": 3, "lineup": "one", "scenario": "as printed", **row} for row in rows]})
     assert [picture.title for picture in shares.by_seat(run)] == [title]
 

@@ -10,6 +10,7 @@ from simlab.stats.comparisons import level_of
 from simlab.stats.contrasts import EFFECT
 from simlab.stats.intervals import holm_levels
 from simlab.stats.replays import flipped_deals
+from simlab.stats.silence import ENOUGH
 from simlab.table.batches import rows_of
 from simlab.table.rows import frame
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
@@ -51,21 +52,28 @@ def workspace(tmp_path, monkeypatch):
     return tmp_path / "strategies" / "mean"
 
 
-def test_a_rule_that_cannot_matter_changes_exactly_nothing():
+def test_a_rule_that_changed_nothing_shows_exactly_that_and_what_it_is_worth():
+    """Of a share it is known how much it can change; of a length only what the limit allows, and of a counter nothing."""
     _, analysis = play(scenarios={"as printed": {}, "a later limit": {"turn_limit": 50_000}})
     effects = analysis.effects
     assert effects.height == len(analysis.metrics)
-    for column in ("mean", "se", "low", "high", "more_deals"):
+    for column in ("mean", "se"):
         assert (effects[column] == 0).all(), column
-    assert (effects["verdict"] == NO_DIFFERENCE).all()
+    shares, counters = effects.filter(pl.col("metric").str.starts_with("share")), effects.filter(metric="swaps")
+    assert shares["high"].to_list() == pytest.approx([3.68 / 1000] * 3, rel=0.01)
+    assert (shares["verdict"] == NO_DIFFERENCE).all()
+    assert counters.select("low", "high", "verdict").rows() == [(-np.inf, np.inf, UNDECIDED)]
     flipped = analysis.table("flipped")
-    assert flipped["share"].to_list() == flipped["high"].to_list() == [0.0]
+    assert flipped["share"].to_list() == flipped["low"].to_list() == [0.0]
+    assert 0 < flipped["high"].item() < 0.004
     assert flipped_deals(analysis) == []
-    assert (analysis.table("ledger_effects").select("effect", "low", "high").to_numpy() == 0).all()
-    assert analysis.answer == [
-        "With “a later limit”, who wins never changes, which makes no practical difference; "
-        "the games' length never changes, which makes no practical difference."
-    ]
+    assert (analysis.table("ledger_effects")["effect"] == 0).all()
+    (answer,) = analysis.answer
+    assert answer.startswith(
+        "With “a later limit”, none of 1,000 deals changed who wins, so at most 0.3% of all deals do: that makes no practical "
+        "difference; whether the games' length changes by enough to matter is undecided (none of 1,000 deals changed it, so at most 0.3% "
+        "of all deals do; about "
+    )
 
 
 def test_copies_of_a_strategy_have_exactly_equal_shares_where_all_orders_are_played(workspace):
@@ -78,7 +86,7 @@ def test_copies_of_a_strategy_have_exactly_equal_shares_where_all_orders_are_pla
         shares["two"][key] for key in ("se", "rank", "rank_low", "rank_high")
     ]
     pair = analysis.table("pairs").filter(strategy="one", opponent="two").to_dicts()[0]
-    assert (pair["difference"], pair["low"], pair["high"]) == (0.0, 0.0, 0.0)
+    assert (pair["difference"], pair["se"]) == (0.0, 0.0)
 
 
 @pytest.mark.slow
@@ -112,7 +120,11 @@ def test_each_headline_number_from_the_rows_by_other_means(eights):
         half_width = 1.959963984540054 * change.std() / np.sqrt(len(change))
         assert c.effect.deals == len(change) == 3_000
         assert c.effect.mean == pytest.approx(change.mean(), rel=1e-9)
-        assert c.effect.half_width == pytest.approx(half_width, rel=1e-9)
+        moments = c.effect.moments
+        assert moments.changed == (change.abs() > 1e-9).sum()
+        if moments.changed >= ENOUGH and moments.carriers >= ENOUGH / 3:
+            assert c.effect.half_width == pytest.approx(half_width, rel=0.05)
+        assert c.effect.half_width > 0.999 * half_width
         assert c.effect.baseline == pytest.approx(wide[c.baseline].mean(), rel=1e-9)
         row = analysis.effects.filter(scenario=c.scenario, metric=c.metric.name).to_dicts()[0]
         assert (row["mean"], row["low"], row["high"]) == (c.effect.mean, c.effect.low, c.effect.high)
@@ -189,11 +201,11 @@ def test_every_kind_of_question_has_an_answer_of_a_few_sentences(changed):
     _, analysis = play(**{"games": 2_000, **changed})
     assert 1 <= len(analysis.answer) <= 3
     text = " ".join(analysis.answer)
-    assert re.search(r"\d", text) or "never changes" in text
+    assert re.search(r"\d", text), text
     assert "nan" not in text
     assert all(sentence.endswith(".") for sentence in analysis.answer)
     if analysis.headline:
-        said = {word for word in (MATTERS, NO_DIFFERENCE, UNDECIDED) if word in text or (word == MATTERS and " matter" in text)}
+        said = {word for word in (MATTERS, NO_DIFFERENCE, UNDECIDED) if word in text.lower() or (word == MATTERS and " matter" in text)}
         assert said, text
 
 

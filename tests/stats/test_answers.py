@@ -11,8 +11,8 @@ from simlab.experiment.plan import groups_of
 from simlab.metrics import Setting, metrics_of
 from simlab.stats.answers import answer
 from simlab.stats.comparisons import Comparison, Level, Verdict, strength
-from simlab.stats.estimates import Effect
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
+from tests.stats.estimated import told
 from tests.stats.played import experiment
 from tests.stats.process import MEAN, Process, group, said_of
 
@@ -20,15 +20,11 @@ OF = {metric.name: metric for metric in metrics_of(Setting(games.find("mean"), (
 FOUR = ["shedder", "random", "first", "planner"]
 
 
-def effect(mean: float, half_width: float, baseline: float) -> Effect:
-    return Effect(mean, half_width / 1.96, 1_000, half_width, baseline, 1.0)
-
-
 def change(metric: str, points: float, word: str, scenario: str = "A", *, more: int = 0, half: float = 0.5, **where: Any) -> Comparison:
     """A change by so many points, or hundredths of 20 turns."""
     baseline, margin = (0.25, 0.01) if metric.startswith("s") else (20.0, 0.4)
     factor = baseline / 100 if metric == "turns" else 0.01
-    found, verdict = effect(points * factor, half * factor, baseline), Verdict(word, margin, more)
+    found, verdict = told(points * factor, half * factor, baseline), Verdict(word, margin, more)
     at = {"players": 4, "lineup": "one", "baseline": "as printed", **where}
     return Comparison(scenario=scenario, metric=OF[metric], effect=found, verdict=verdict, **at)
 
@@ -82,12 +78,13 @@ def test_before_anything_can_be_said(deals, text):
         ),
         (
             [change(CRAB, 0, NO_DIFFERENCE, half=0), change(OWL, 0, NO_DIFFERENCE, half=0)],
-            "who wins never changes, which makes no practical difference",
+            "none of 1,000 deals changed who wins, so at most 0.3% of all deals do: that makes no practical difference",
         ),
         ([change("seat.1", -3, MATTERS)], "seat 1's share falls by 3.0 points (from 25.0% to 22.0%, ±0.5): that matters"),
         (
             [change(TURNS, 0, NO_DIFFERENCE, half=0), change(CRAB, 3, MATTERS)],
-            f"{CRAB_RISES}; the games' length never changes, which makes no practical difference",
+            f"{CRAB_RISES}; none of 1,000 deals changed the games' length, so at most 0.3% of all deals do: "
+            "that makes no practical difference",
         ),
         (
             [change(TURNS, -5, MATTERS), change(TURNS, -4, MATTERS, players=3)],
@@ -159,12 +156,17 @@ def test_nothing_decided_yet():
         "about 1,300 more deals would decide all."
     ]
     assert said(change(CRAB, 1, UNDECIDED, more=10**13))[0].endswith("; no number of deals is likely to decide it.")
+    silent = change(CRAB, 0, UNDECIDED, half=0, more=99)
+    none = "Undecided: none of 1,000 deals changed {}, so at most 0.3% of all deals do; about 99 more deals would decide {}."
+    assert said(silent) == [none.format("crab's share with “A”", "it")]
+    assert said(silent, change(OWL, 0, UNDECIDED, half=0, more=5)) == [none.format("anything", "all")]
+    assert said(silent, change(OWL, 0, UNDECIDED, more=5)) == [none.format("crab's share with “A”", "all")]
 
 
 def test_a_change_is_measured_by_what_would_matter():
     assert strength(change(CRAB, -3, MATTERS)) == pytest.approx(3)
     assert strength(change(TURNS, 6, MATTERS)) == pytest.approx(3)
-    assert strength(Comparison(2, "", "", "", OF[CRAB], effect(1, 0, 0), Verdict(MATTERS, 0.0, 0))) == 0
+    assert strength(Comparison(2, "", "", "", OF[CRAB], told(1, 0, 0), Verdict(MATTERS, 0.0, 0))) == 0
 
 
 # Rules that are varied
@@ -173,7 +175,7 @@ def test_a_change_is_measured_by_what_would_matter():
 def together(mean: float, word: str = MATTERS, metric: str = CRAB) -> Comparison:
     verdict = Verdict(word, 0.01 if metric == CRAB else 0.4, 0)
     two = Level("piles", "5", "3"), Level("sixes", "0", "8")
-    return Comparison(4, "one", "", "", OF[metric], effect(mean, 0.003, 0.25), verdict, two)
+    return Comparison(4, "one", "", "", OF[metric], told(mean, 0.003, 0.25), verdict, two)
 
 
 VARIED: dict[str, Any] = {"vary": {"piles": [3, 4, 5]}}
@@ -183,14 +185,14 @@ WEAK = [change(CRAB, 1.6, MATTERS, "piles=4", baseline="piles=3"), change(OWL, -
 
 
 def test_rules_that_are_varied():
-    told = [
+    sentences = [
         "“sixes=0” instead of “sixes=8”: the games' length falls by 8.0% (from 20.00 to 18.40 turns, ±0.10): that matters.",
         f"“piles=5” instead of “piles=3”: {CRAB_RISES}.",
         "In all 4 of 4 effects of single rules matter.",
     ]
-    assert said(*WEAK, STRONG, STRONGER, **VARIED) == told
+    assert said(*WEAK, STRONG, STRONGER, **VARIED) == sentences
     nothing = change(OWL, 0.1, NO_DIFFERENCE, "piles=4", baseline="piles=3")
-    assert said(nothing, STRONG, **VARIED) == [told[1], "In all 1 of 2 effects of single rules matters."]
+    assert said(nothing, STRONG, **VARIED) == [sentences[1], "In all 1 of 2 effects of single rules matters."]
 
 
 @pytest.mark.parametrize(
@@ -261,25 +263,27 @@ def exactly(of_each: list[tuple[int, ...]], turns: int = 30, **changed: Any) -> 
 
 def test_whether_the_seats_are_fair():
     always = [(2,)] * 300
-    assert exactly(always)[1] == "Seat 2 wins more than an even share (75 points, ±0): that matters."
+    assert exactly(always)[1] == "Seat 2 wins more than an even share (75.0 points, ±0.8): that matters."
     never = [(0, 1, 2)] * 300
-    assert exactly(never)[1] == "Seat 3 wins less than an even share (25 points, ±0): that matters."
+    assert exactly(never)[1] == "Seat 3 wins less than an even share (25.0 points, ±0.8): that matters."
     turns = [(deal % 4,) for deal in range(300)]
     assert exactly(turns)[1].startswith("Whether the seats are fair is undecided: seat ")
     assert exactly(turns)[1].endswith(" is off most (0 points, ±6).")
-    nobody = exactly([()] * 300)
-    assert nobody[1] == "The seats are fair: where one sits makes no practical difference (at most seat 0, 0 points, ±0)."
+    few, nobody = exactly([()] * 300), exactly([()] * 1_000)
+    assert few[1] == "Whether the seats are fair is undecided: seat 0 is off most (0.0 points, ±0.8)."
+    assert nobody[1] == "The seats are fair: where one sits makes no practical difference (at most seat 0, 0.0 points, ±0.3)."
     assert exactly(turns, matters={"share": 0.5})[1].startswith("The seats are fair: where one sits makes no practical difference (at most")
     fixed = "Whether the seats are fair can't be told: everybody keeps their seat, so that seats and strategies go together."
     assert exactly(always, seating="fixed")[1] == fixed
     assert (
-        exactly(always, seating="fixed", lineup=["random"] * 4)[0] == "Seat 2 wins more than an even share (75 points, ±0): that matters."
+        exactly(always, seating="fixed", lineup=["random"] * 4)[0]
+        == "Seat 2 wins more than an even share (75.0 points, ±0.8): that matters."
     )
 
 
 def test_how_long_a_game_takes():
-    assert exactly([(0,)] * 10)[2] == "A game takes 30 turns on average (±0), nine in ten from 30 to 30."
-    assert exactly([(0,)] * 10, turns=1)[2].startswith("A game takes 1 turn on average")
+    alike = exactly([(0,)] * 10_000)[2]
+    assert alike == "A game takes 30.00 turns on average (±0.18), nine in ten from 30 to 30.", "some game may reach the limit"
     asked = {"lineup": FOUR}
     rows = Process().rows(np.random.default_rng(1), group(scenarios=["only"]), 1_000)
     rows["ending"][:100, 0] = 2
@@ -313,8 +317,8 @@ def test_places_where_nobody_is_ahead():
 
 def test_places_with_games_of_one_length():
     asked: dict[str, Any] = {"lineup": None, "lineups": {"a": FOUR, "b": ["random"] * 4}}
-    rows = np.zeros((10, 5), dtype=MEAN.row)
+    rows = np.zeros((10_000, 5), dtype=MEAN.row)
     rows["turns"] = 30
-    assert said_of(rows, **asked).answer[-1] == "A game takes 30 turns on average at every table."
+    assert said_of(rows, **asked).answer[-1] == "A game takes 30.00 turns on average at every table."
     rows["turns"][:, 4] = 25
-    assert said_of(rows, **asked).answer[-1] == "A game takes on average from 25 turns at “b” (±0) to 30 turns at “a” (±0)."
+    assert said_of(rows, **asked).answer[-1] == "A game takes on average from 25.00 turns at “b” (±0.18) to 30.00 turns at “a” (±0.18)."

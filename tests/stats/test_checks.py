@@ -3,9 +3,8 @@
 import pytest
 
 from simlab.experiment import Check
-from simlab.stats.checks import CheckResult, _status
+from simlab.stats.checks import CheckResult, _Measured, _status
 from simlab.stats.estimates import Span
-from simlab.stats.intervals import Intervals
 from simlab.stats.statistics.lengths import length_quantiles
 from tests.stats.played import EIGHTS, play
 from tests.stats.process import anything, drawn_for, group, said_of
@@ -35,7 +34,16 @@ BELOW, ABOVE, WITHIN = Check("c", "<", None, 2.0, "< 2"), Check("c", ">", 2.0, N
     ],
 )
 def test_the_whole_interval_decides(check, low, high, status):
-    assert _status(check, Span((low + high) / 2, low, high)) == status
+    span = Span((low + high) / 2, low, high)
+    assert _status(check, _Measured(span, span)) == status
+    assert _status(check, _Measured(span, span, may_claim=False)) == "undecided"
+
+
+def test_it_held_only_where_the_guarded_interval_says_so():
+    shown, guarded = Span(1.5, 1.2, 1.8), Span(1.5, 0.9, 2.1)
+    assert _status(WITHIN, _Measured(shown, shown)) == "held"
+    assert _status(WITHIN, _Measured(shown, guarded)) == "undecided"
+    assert _status(BELOW, _Measured(Span(2.5, 2.1, 3), Span(2.5, 1.9, 3))) == "broken", "of what was seen"
 
 
 CHECKS = {
@@ -54,7 +62,7 @@ CHECKS = {
 
 
 def test_every_kind_of_check_is_judged():
-    _, analysis = play(scenarios=EIGHTS, checks=CHECKS, games=8_000)
+    _, analysis = play(scenarios=EIGHTS, checks=CHECKS, games=40_000)
     found = {check.text: check for check in analysis.checks}
     assert list(found) == [f"{name} {text}" for name, text in CHECKS.items()]
     assert found.pop("turns.median < 10").status == "broken"
@@ -77,10 +85,10 @@ def test_every_number_of_players_and_line_up_is_checked():
 
 
 def test_no_game_at_the_turn_limit_does_not_show_that_there_is_none():
-    """100 deals without one: up to 3% may have one."""
+    """100 deals without one: up to 3.7% may have one, that being the upper end of an interval with two."""
     _, analysis = play(checks={"turn_limit": "< 1%", "ending.turn_limit": "< 5%"}, games=400)
     assert [check.status for check in analysis.checks] == ["undecided", "held"]
-    assert analysis.checks[0].high == pytest.approx(0.0295, abs=0.0001)
+    assert analysis.checks[0].high == pytest.approx(1 - 0.025 ** (1 / 100), abs=0.0005)
 
 
 def test_a_percentage_of_a_length_is_one_of_the_baselines_mean():
@@ -131,13 +139,13 @@ def test_what_each_check_is_about():
 def test_the_largest_of_several_values_has_an_interval_that_holds_for_all():
     found = judged({"seat_edge": "< 0.1", "effect.two.share": "< 0.1"})
     analysis = drawn_for(300, lineup=FOUR, scenarios=TWO)
-    wide = Intervals().reach(300, 0.05 / 4)
-    edges = analysis.places[0].rivals.seat_edges()
+    edges = analysis.places[0].rivals.seat_edges
     effects = [analysis.places[1].effect(f"share.{name}") for name in FOUR]
     for name, each in (("seat_edge", edges), ("effect.two.share", effects)):
         assert found[name].value == max(abs(e.mean) for e in each)
-        assert found[name].high == pytest.approx(max(abs(e.mean) + wide * e.se for e in each))
-        assert found[name].low == pytest.approx(max(0.0, *(abs(e.mean) - wide * e.se for e in each)))
+        wide = [e.at(0.05 / 4) for e in each]
+        assert found[name].high == max(max(e.high, -e.low) for e in wide)
+        assert found[name].low == max(0.0, *(max(e.low, -e.high) for e in wide))
 
 
 def test_of_strategies_that_all_fall_or_rise_the_largest_is_known_to_be_large():
@@ -147,7 +155,8 @@ def test_of_strategies_that_all_fall_or_rise_the_largest_is_known_to_be_large():
     rows["won"][:, 4:, 1] = 1
     analysis = said_of(rows, lineup=FOUR, scenarios=TWO, seating="rotate", checks={"seat_edge": "< 0.7", "effect.two.share": "< 0.1"})
     edge, effect = analysis.checks
-    assert (edge.value, edge.low, edge.high, edge.status) == (0.75, 0.75, 0.75, "broken")
+    assert (edge.value, edge.high, edge.status) == (0.75, 0.75, "broken")
+    assert 0.73 < edge.low < 0.75
     assert (effect.value, effect.status) == (0.0, "held"), "in all seatings together nobody gains"
 
 
@@ -175,10 +184,10 @@ def test_a_game_that_needs_no_limit_never_reached_it():
     assert (found.value, found.low, found.high, found.status) == (0.0, 0.0, 0.0, "held")
 
 
-@pytest.mark.parametrize(("ending", "low", "high"), [(2, 1 - 0.0295, 1.0), (0, 0.0, 0.0295)])
+@pytest.mark.parametrize(("ending", "low", "high"), [(2, 1 - 0.0362, 1.0), (0, 0.0, 0.0362)])
 def test_what_never_or_always_happened_may_be_otherwise_in_the_next_deal(ending, low, high):
     rows = anything(group(scenarios=["only"]), 100)
     rows["ending"] = ending
     found = said_of(rows, lineup=FOUR, checks={"turn_limit": "< 50%"}).checks[0]
-    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=5e-4)
     assert found.status == ("broken" if ending else "held")

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from simlab.stats.contrasts import MAIN
-from simlab.stats.estimates import estimate, variance_of
+from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
+from simlab.stats.moments import Moments
 from simlab.stats.places import Place
 from simlab.stats.played import Played
 from simlab.stats.statistics.lengths import length_quantiles
@@ -44,7 +45,7 @@ def test_95_percent_intervals_cover_the_truth_95_percent_of_the_time(deals):
             "length": (before.mean("turns"), mean_length(PROCESS.scale)),
             "length effect": (after.effect("turns"), 2.0),
             "two strategies": (after.rivals.difference(0, 3), PROCESS.swaps * (AFTER[0] - AFTER[3])),
-            "a seat": (after.rivals.seat_edges()[2], 0.0),
+            "a seat": (after.rivals.seat_edges[2], 0.0),
             "games with the event": (before.mean("fired.swaps"), PROCESS.swaps),
         }
         for name, (found, truth) in truths.items():
@@ -53,7 +54,8 @@ def test_95_percent_intervals_cover_the_truth_95_percent_of_the_time(deals):
             line = fired["swaps", metric]
             hits.setdefault(f"effect on {metric} where it fired", []).append(line["low"] <= truth <= line["high"])
     coverage = {name: np.mean(each) for name, each in hits.items()}
-    assert all(0.935 <= share <= 0.965 for share in coverage.values()), coverage
+    most = 0.965 if deals >= 400 else 0.98  # few deals: rather too wide
+    assert all(0.935 <= share <= most for share in coverage.values()), coverage
 
 
 @pytest.mark.slow
@@ -78,7 +80,8 @@ def test_main_effects_and_interactions_cover_the_truth():
         found = [stats.contrast(index, 0, MAIN, (0, 1)), stats.contrast(index, 0, MAIN, (1, 2))]
         found.append(stats.contrast(index, 0, "interaction", (0, 1, 1, 1)))
         hits.append([covered(each, truth) for each, truth in zip(found, (2 / 3, 1.0, -2.0), strict=True)])
-    assert (np.abs(np.mean(hits, axis=0) - 0.95) < 0.02).all(), np.mean(hits, axis=0)
+    coverage = np.mean(hits, axis=0)
+    assert ((coverage > 0.935) & (coverage < 0.98)).all(), coverage
 
 
 @pytest.mark.slow
@@ -111,10 +114,10 @@ def measures_values(rng, measures, process, deals) -> np.ndarray:
 
 
 @pytest.mark.slow
-def test_the_seat_tests_p_values_are_uniform_where_no_seat_has_an_advantage():
-    p_values = np.sort([Place(stats, 0, 0).rivals.seat_test() for stats in replications(300, seed=5)])
-    distance = np.abs(p_values - (np.arange(REPLICATIONS) + 0.5) / REPLICATIONS).max()
-    assert distance < 1.63 / np.sqrt(REPLICATIONS), "Kolmogorov-Smirnov, 1%"
+def test_the_seat_test_errs_as_seldom_as_it_says_where_no_seat_has_an_advantage():
+    p_values = np.array([Place(stats, 0, 0).rivals.seat_test for stats in replications(300, seed=5)])
+    for level in (0.01, 0.05, 0.2):
+        assert 0.6 * level < (p_values <= level).mean() < level + 2.3 * np.sqrt(level / REPLICATIONS), level
 
 
 @pytest.mark.slow
@@ -132,12 +135,14 @@ def test_ranks_hold_the_true_rank():
 
 
 def test_an_estimate_is_the_textbooks():
-    """Against numpy, on numbers made by hand."""
-    x = np.array([3, 5, 4, 4, 9])
-    found = estimate(x.mean(), variance_of(5, int(x.sum()), int((x**2).sum())), 5, Intervals())
-    assert found.se == pytest.approx(x.std(ddof=1) / np.sqrt(5))
-    assert found.half_width == pytest.approx(2.7764451 * found.se)
-    assert Intervals().reach(200) == pytest.approx(1.959964)
+    """Against numpy, on numbers made by hand; where all deals differ its interval is a little wider than the normal one."""
+    x = np.array([3, 5, 4, 4, 9] * 50)
+    found = Estimate(Moments.of(x), (0, 10))
+    assert found.mean == x.mean()
+    assert found.se == pytest.approx(x.std(ddof=1) / np.sqrt(250))
+    assert 1 < found.half_width / (1.959964 * found.se) < 1.03
+    assert found.at(0.01).half_width / found.half_width == pytest.approx(2.575829 / 1.959964, rel=0.01)
+    assert found.guarded.low < found.low < found.mean < found.high < found.guarded.high
 
 
 def test_the_anytime_interval_is_the_published_one():
@@ -149,5 +154,3 @@ def test_the_anytime_interval_is_the_published_one():
     assert intervals.reach(n) / np.sqrt(n) == pytest.approx(half_width)
     assert intervals.level(n, intervals.reach(n, 0.003)) == pytest.approx(0.003)
     assert intervals.reach(n) > Intervals().reach(n)
-    needed = intervals.deals_for(sd=1.0, half_width=0.05)
-    assert intervals.reach(needed) / np.sqrt(needed) <= 0.05 < intervals.reach(needed * 99 // 100) / np.sqrt(needed * 99 // 100)

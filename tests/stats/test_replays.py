@@ -56,6 +56,7 @@ def test_for_whom_an_event_fired_is_what_the_traces_say(eights, event):
         per_deal = expected[row["who"]]
         reach = Intervals().reach(DEALS) * per_deal.std(ddof=1) / np.sqrt(DEALS)
         assert row["games"] == DEALS
+        reach = np.inf if np.count_nonzero(per_deal) < 30 else reach
         assert [row["per_game"], row["low"], row["high"]] == pytest.approx(
             [per_deal.mean(), per_deal.mean() - reach, per_deal.mean() + reach]
         )
@@ -72,7 +73,7 @@ def test_one_deal_says_for_whom_but_not_how_surely():
     plan, analysis = play(games=4)
     found = who_fired(plan, analysis)
     assert set(found["games"]) == {1}
-    assert found["low"].is_nan().all()
+    assert found["high"].is_infinite().all()
     assert found.filter(event="plays")["per_game"].min() >= 0
 
 

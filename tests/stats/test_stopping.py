@@ -24,6 +24,7 @@ TWO = {"one": {}, "two": {"piles": 5}}
         (Target("z", 0.02, 0.01, NO_DIFFERENCE), False, "z makes no practical difference (±0.02)"),
         (Target("z", 0.005, 0.01, UNDECIDED), False, "z is narrow enough (±0.005)"),
         (Target("z", 0.02, 0.01, None), True, "z is still ±0.02, wanted ±0.01"),
+        (Target("z", float("inf"), 0.01, None), True, "z is still of unknown width, wanted ±0.01"),
     ],
 )
 def test_what_it_waits_for(target, is_open, text):

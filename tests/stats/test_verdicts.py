@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from simlab.stats.comparisons import Verdict, level_of
+from simlab.stats.comparisons import Verdict, level_of, word_of
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrasts
 from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import NEVER, Intervals, holm_levels
+from simlab.stats.moments import Moments
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
+from tests.stats.estimated import estimated
 
-
-def difference(mean: float, se: float, deals: int = 1_000) -> Estimate:
-    return Estimate(mean, se, deals, 1.959964 * se)
+SHARE = (-1.0, 1.0)
 
 
 @pytest.mark.parametrize(
@@ -21,43 +21,64 @@ def difference(mean: float, se: float, deals: int = 1_000) -> Estimate:
         (-0.030, 0.005, MATTERS),
         (0.030, 0.0103, UNDECIDED),  # 0.98 to 5.0
         (0.002, 0.001, NO_DIFFERENCE),
-        (0.0, 0.0, NO_DIFFERENCE),
-        (0.01, 0.0, NO_DIFFERENCE),  # exactly as large as what is too small to matter
-        (0.0101, 0.0, MATTERS),
+        (0.0, 0.0, NO_DIFFERENCE),  # of 1,000 deals none changed: at most 0.37 points
+        (0.01, 0.0, UNDECIDED),  # exactly as large as what is too small to matter
+        (0.0101, 0.0, UNDECIDED),  # one deal that nobody has seen may be otherwise
+        (0.0160, 0.0, MATTERS),
+        (0.0050, 0.0, NO_DIFFERENCE),
         (0.009, 0.001, UNDECIDED),
         (0.012, 0.0005, MATTERS),  # also a small one that is known well
     ],
 )
 def test_an_interval_outside_inside_or_across_the_margin(mean, se, word):
-    verdict = Verdict.of(difference(mean, se), 0.01)
+    verdict = Verdict.of(estimated(mean, se, bounds=SHARE), 0.01)
     assert verdict.word == word
     assert (verdict.more_deals > 0) == (word == UNDECIDED)
 
 
 def test_merely_not_zero_is_no_verdict():
     """Twenty standard errors from zero and too small to matter."""
-    assert Verdict.of(difference(0.002, 0.0001), 0.01).word == NO_DIFFERENCE
+    assert Verdict.of(estimated(0.002, 0.0001, bounds=SHARE), 0.01).word == NO_DIFFERENCE
 
 
 def test_how_many_more_deals_would_decide():
     """0.5 points from the margin, ±1 point with 1,000 deals: four times as many make it ±0.5."""
-    verdict = Verdict.of(difference(0.015, 0.01 / 1.959964, deals=1_000), 0.01)
+    verdict = Verdict.of(estimated(0.015, 0.01 / 1.959964, bounds=SHARE), 0.01)
     assert verdict.word == UNDECIDED
-    assert verdict.more_deals == pytest.approx(3_000, rel=0.01)
-    at_the_margin = Verdict.of(difference(0.01, 0.001), 0.01)
+    assert verdict.more_deals == pytest.approx(3_000, rel=0.03)
+    at_the_margin = Verdict.of(estimated(0.01, 0.001, bounds=SHARE), 0.01)
     assert at_the_margin.more_deals >= NEVER / 2
 
 
+def test_as_many_more_deals_as_it_says_decide_it():
+    """Deals like those that were seen; of those that nobody saw change, too."""
+    for seen in ([0] * 50, [0] * 95 + [1] * 5, [1, -1] * 40, [2] * 9):
+        moments = Moments.of(seen, 4)
+        verdict = Verdict.of(Estimate(moments, SHARE), 0.1)
+        assert verdict.word == UNDECIDED or not verdict.more_deals
+        times = -(-(verdict.more_deals + len(seen)) // len(seen))
+        assert Verdict.of(Estimate(Moments.of(seen * times, 4), SHARE), 0.1).word != UNDECIDED
+
+
+def test_where_nobody_knows_the_largest_change_silence_decides_nothing():
+    verdict = Verdict.of(Estimate(Moments.of([0] * 10_000)), 1.0)
+    assert (verdict.word, verdict.more_deals >= NEVER / 2) == (UNDECIDED, True)
+    some = [0] * 960 + [1] * 29
+    assert Verdict.of(Estimate(Moments.of(some)), 1.0).word == UNDECIDED, "29 changed deals"
+    assert Verdict.of(Estimate(Moments.of([*some, 1])), 1.0).word == NO_DIFFERENCE
+    assert Verdict.of(Estimate(Moments.of([1] * 40)), 0.5).word == MATTERS, "a rule that adds exactly one turn"
+
+
 def test_a_margin_of_nothing_and_no_difference():
-    """An event that never fires has a mean of 0, and 2% of it is 0."""
-    assert Verdict.of(difference(0.0, 0.0), 0.0).word == NO_DIFFERENCE
-    assert Verdict.of(difference(0.1, 0.0), 0.0).word == MATTERS
+    assert Verdict.of(estimated(0.0, 0.0, bounds=SHARE), 0.0).word == UNDECIDED, "some deal may change"
+    assert Verdict.of(estimated(0.1, 0.0, bounds=SHARE), 0.0).word == MATTERS
 
 
 def test_a_single_deal_decides_nothing():
-    unknown = Estimate(0.5, float("nan"), 1, float("nan"))
-    assert Verdict.of(unknown, 0.01).word == UNDECIDED
-    assert level_of(unknown, 0.01) == 1.0
+    one = Estimate(Moments.of([1], 2), SHARE)
+    assert Verdict.of(one, 0.01) == Verdict(UNDECIDED, 0.01, 200)
+    assert level_of(one, 0.01) == 1.0
+    assert one.span == (0.5, *SHARE)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +101,8 @@ def test_holms_levels():
 def test_a_verdict_is_decided_exactly_where_its_level_is_reached(intervals):
     rng = np.random.default_rng(1)
     for mean, se, alpha in zip(rng.normal(0, 0.02, 300), rng.uniform(0.0005, 0.01, 300), rng.uniform(0.001, 0.05, 300), strict=True):
-        found = Estimate(mean, se, 1_000, intervals.reach(1_000) * se)
-        is_decided = Verdict.of(found, 0.01, intervals, alpha).word != UNDECIDED
-        assert is_decided == (level_of(found, 0.01, intervals) < alpha)
+        found = estimated(mean, se, bounds=SHARE, intervals=intervals)
+        assert (word_of(found.at(alpha), 0.01) != UNDECIDED) == (level_of(found, 0.01) < alpha)
 
 
 def test_contrasts_of_two_rules():

@@ -7,16 +7,16 @@ import pytest
 from simlab import games
 from simlab.engine.metric import Margin, Metric, own
 from simlab.metrics import Setting, metrics_of
-from simlab.stats.estimates import Effect
 from simlab.words import changes
-from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED, Judged
+from tests.stats.estimated import told
 
 OF = {metric.name: metric for metric in metrics_of(Setting(games.find("what_the_heck"), ("crab", "owl"), 2))}
 SHARE, SEAT, SCORE, TURNS, EVENT = OF["share.crab"], OF["seat.0"], OF["score.owl"], OF["turns"], OF["carries"]
 
 
-def change(mean: float, half_width: float = 0.0, baseline: float = 0.0) -> Effect:
-    return Effect(mean, half_width / 1.96, 1_000, half_width, baseline, 1.0)
+def change(mean: float, half_width: float = 0.0, baseline: float = 0.0) -> Judged:
+    return told(mean, half_width, baseline)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,8 @@ def change(mean: float, half_width: float = 0.0, baseline: float = 0.0) -> Effec
         (SCORE, change(5, 2, -20), "+5 points (+25%)", "+25%, ±10", "5 points, ±2"),
         (EVENT, change(0.5, 0.2, 2), "+0.5 a game (+25%)", "+25%, ±10", "0.5, ±0.2"),
         (EVENT, change(0.5, 0.2, 0), "+0.5 a game", "+0.5, ±0.2", "0.5, ±0.2"),
+        (EVENT, change(0.5, 0.2, 0.0099), "+0.5 a game", "+0.5, ±0.2", "0.5, ±0.2"),
+        (SCORE, change(0.5, 0.2, -0.005), "+0.5 points", "+0.5, ±0.2", "0.5 points, ±0.2"),
     ],
 )
 def test_a_difference(metric, of, signed, spoken, amount):
@@ -96,8 +98,21 @@ def test_a_change_in_full(metric, of, told):
             "whether the games' length here changes by enough to matter is undecided (+2.0%, ±0.8; "
             "no number of deals is likely to decide it)",
         ),
-        (TURNS, change(0, 0, 40), NO_DIFFERENCE, 0, "the games' length here never changes, which makes no practical difference"),
-        (EVENT, change(0, 0, 2), NO_DIFFERENCE, 0, "carries a game here never change, which makes no practical difference"),
+        (
+            TURNS,
+            change(0, 0, 40),
+            NO_DIFFERENCE,
+            0,
+            "none of 1,000 deals changed the games' length here, so at most 0.3% of all deals do: that makes no practical difference",
+        ),
+        (
+            EVENT,
+            change(0, 0, 2),
+            UNDECIDED,
+            10**9,
+            "whether carries a game here change by enough to matter is undecided (none of 1,000 deals changed it, so at most 0.3% of all "
+            "deals do; no number of deals is likely to decide it)",
+        ),
         (TURNS, change(0, 0.1, 40), NO_DIFFERENCE, 0, "the change of the games' length here makes no practical difference (0.0%, ±0.2)"),
         (
             SHARE,
@@ -122,6 +137,7 @@ def test_a_change_as_the_title_of_a_picture():
 
 def test_a_percentage_of_nothing_is_no_number():
     assert changes.relative_change(change(1, 0.1, 0)) == "–"
+    assert changes.relative_change(change(1, 0.1, 0.0099)) == "–", "nor of what hardly ever happens"
     assert changes.relative_change(change(1, 0.1, -10)) == "+10.0%"
 
 

@@ -6,13 +6,25 @@ from math import isfinite
 from simlab.engine.metric import POINTS, Family
 from simlab.report.blocks import Block, Chapter, Section, Text
 from simlab.report.charts import Level, Mark, Panel, Series, intervals, lines
-from simlab.report.lines import change_of, distinct, effect_of, ends, factor_of, grouped, in_title, largest, strongest, strongest_first
+from simlab.report.lines import (
+    change_of,
+    distinct,
+    effect_of,
+    ends,
+    factor_of,
+    grouped,
+    has_percent,
+    in_title,
+    largest,
+    strongest,
+    strongest_first,
+)
 from simlab.report.material import MOST_PLACES, READ, STYLES, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, changed, measured, verdict, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, UNDECIDED, amount, relative_change
-from simlab.words.numbers import many, number, sentence
+from simlab.words.numbers import listed, many, number, sentence
 
 MOST_MARKS = 16  # in a picture
 MOST_LINES = 4  # pictures along the number of players
@@ -48,7 +60,7 @@ def pictures(run: Material, found: Sequence[Line], name: str, most: int = MOST_M
         return [forest(run, f"{name}-{i}", rows, most) for i, (_, rows) in enumerate(by_place, 1)]
     headline = [row for row in found if row["metric"].key in run.analysis.headline_keys]
     shares = grouped([row for row in headline if row["metric"].family.is_share], "scenario", "lineup")
-    others = grouped([row for row in headline if not row["metric"].family.is_share and row["baseline_mean"]], "metric", "lineup")
+    others = grouped([row for row in headline if has_percent(row)], "metric", "lineup")
     each = [rows for _, rows in (*shares, *others)]
     each.sort(key=lambda rows: strongest_first(strongest(rows)), reverse=True)
     return [across_players(run, f"{name}-{i}", rows) for i, rows in enumerate(each[:MOST_LINES], 1)]
@@ -58,7 +70,7 @@ def forest(run: Material, name: str, found: Sequence[Line], most: int = MOST_MAR
     """Effects with their intervals: shares in percentage points, everything else in percent of the baseline."""
     kept = largest(found, most)
     shares = [row for row in kept if row["metric"].family.is_share]
-    others = [row for row in kept if not row["metric"].family.is_share and row["baseline_mean"]]
+    others = [row for row in kept if has_percent(row)]
     panels = [_panel(rows) for rows in (shares, others) if rows]
     if len(panels) > 1 and strongest(kept) in others:
         panels.reverse()
@@ -144,7 +156,7 @@ def effects_table(family: Family, found: Sequence[Line]) -> TableBlock:
 
 
 def _relative(row: Line) -> Cell:
-    relative = row["mean"] / abs(row["baseline_mean"]) if row["baseline_mean"] else None
+    relative = row["mean"] / abs(row["baseline_mean"]) if has_percent(row) else None
     return Cell(relative_change(effect_of(row)).rstrip("%"), (relative,))
 
 
@@ -159,7 +171,9 @@ def _margins(rows: Sequence[Line]) -> str:
     margins = {amount(row["metric"], row["margin"]) for row in rows}
     if len(margins) == 1:
         return f"Too small to matter: less than {margins.pop()}."
-    return "What is too small to matter is a percentage of each baseline."
+    least = {amount(row["metric"], row["metric"].family.margin.least) for row in rows if row["metric"].family.margin.least}
+    floor = f", but never less than {listed(sorted(least))}" if least else ""
+    return f"What is too small to matter is a percentage of each baseline{floor}."
 
 
 def _paired(rows: Sequence[Line]) -> str:
@@ -175,7 +189,7 @@ def _paired(rows: Sequence[Line]) -> str:
 
 
 def _family(run: Material) -> list[str]:
-    size = len(run.analysis.headline)
+    size = len(run.analysis.family)
     if size < 2:
         return []
     return [

@@ -1,6 +1,7 @@
 """The trigger ledger, flipped deals and a typical game: what happens at the table."""
 
 from collections.abc import Sequence
+from math import isfinite
 
 from simlab.engine.metric import PERCENT
 from simlab.report.blocks import Block, Chapter, Facts, Games, Section, Told
@@ -91,7 +92,7 @@ def _where_fired(run: Material) -> list[Picture]:
     keys = ("players", "lineup", "scenario", "metric")
     found = [_as_effect(row) for row in run.analysis.lines("ledger_effects") if all(row[key] == top[key] for key in keys)]
     often = max((row["games"] for row in found), default=0) * NEARLY_ALL
-    found = [row for row in found if row["games"] < often]
+    found = [row for row in found if row["games"] < often and isfinite(half_width(row))]
     if not any(row["mean"] for row in found):
         return []
     factor = top["metric"].family.factor

@@ -6,10 +6,13 @@ from simlab.report.blocks import Block, Chapter, Code, Facts, Section, Text
 from simlab.report.material import Material
 from simlab.words.numbers import duration
 
+GUARDED = "This is a result, too, and holds even if one more deal changes all that a deal can."
+
 
 def section(run: Material) -> Section:
     """What the words and signs mean."""
     interval = "A range that holds the true value in 95 of 100 such experiments, computed from one value a deal."
+    interval += " Where few deals changed anything it is wide: one that nobody has seen may change more."
     if run.experiment.precision:
         interval += " This run could stop early; its intervals hold whenever it stops, and are somewhat wider for that."
     terms = [
@@ -19,7 +22,7 @@ def section(run: Material) -> Section:
         ("Effect", "The same deals under both rules, and the difference between them: what luck does to both cancels out."),
         ("Pairing", "So many times as many deals would give intervals no narrower, if every scenario had deals of its own."),
         ("● matters", "The whole interval lies further from zero than what is too small to matter."),
-        ("○ makes no practical difference", "The whole interval lies within what is too small to matter. This is a result, too."),
+        ("○ makes no practical difference", "The whole interval lies within what is too small to matter. " + GUARDED),
         ("◐ undecided", "Neither: the run was too short to tell. More deals would decide it; how many is an estimate."),
         ("Digits", "No number shows a digit that its uncertainty does not allow. The CSV files have more, and the Parquet files all."),
         ("Limits", "These are games between these strategies. A rule that none of them makes use of has no effect here."),

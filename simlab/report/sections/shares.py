@@ -6,11 +6,12 @@ from simlab.engine.metric import PERCENT, POINTS
 from simlab.metrics.shares import SCORES, SEATS
 from simlab.report.blocks import Block, Chapter, Section
 from simlab.report.charts import Level, Mark, Panel, Series, grid, intervals, lines
-from simlab.report.lines import between, bounded, distinct, ends, grouped, half_width, percent_of, points_of, rounded
-from simlab.report.material import MOST_PLACES, READ, Material
+from simlab.report.lines import between, bounded, distinct, ends, grouped, percent_of, points_of, rounded
+from simlab.report.material import MOST_PLACES, READ, STYLES, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, estimated, where_columns, words
 from simlab.stats.statistic import Line
+from simlab.words.changes import MATTERS, NO_DIFFERENCE
 from simlab.words.numbers import listed, probability
 
 
@@ -127,29 +128,23 @@ def _seat_picture(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     margin = run.analysis.margin(next(metric for metric in run.analysis.all_metrics.values() if metric.family is SEATS), even)
     marks = []
     for row in rows:
-        group, style = row["scenario"] if run.has_scenarios else "", style_of(row["edge"], row, margin)
+        group, style = row["scenario"] if run.has_scenarios else "", STYLES[row["verdict"]]
         marks.append(Mark(f"seat {row['seat']}", ends(row, "edge"), points_of(row, "edge"), style, group))
     band = -margin * PERCENT, margin * PERCENT
     panel = Panel(marks, "advantage in percentage points", "", 0.0, f"equal shares: {even * PERCENT:.3g}%", band)
     told = ". ".join(f"{row['scenario']}, seat {row['seat']}: {points_of(row, 'edge')}" for row in rows)
-    title = run.titled(rows, run.under_baseline(_seat_message(run.at_baseline(rows), margin)))
+    title = run.titled(rows, run.under_baseline(seat_message(run.at_baseline(rows))))
     note = f"Seat 0 begins. {READ}"
     return Picture(name, title, f"Seat advantages with 95% intervals. {told}.", intervals([panel]), note)
 
 
-def style_of(value: float, row: Line, margin: float) -> str:
-    """How a difference is drawn, by where its interval lies."""
-    if abs(value) - half_width(row) > margin:
-        return "matters"
-    return "nothing" if abs(value) + half_width(row) <= margin else "undecided"
-
-
-def _seat_message(base: Sequence[Line], margin: float) -> str:
-    top = max(base, key=lambda row: abs(row["edge"]))
+def seat_message(base: Sequence[Line]) -> str:
+    """What is known of seats, in one line."""
+    top = max(base, key=lambda row: (row["verdict"] == MATTERS, abs(row["edge"])))
     points = POINTS.of(rounded(top, "edge", PERCENT, sign=True))
-    if style_of(top["edge"], top, margin) == "matters":
+    if top["verdict"] == MATTERS:
         return f"seat {top['seat']} differs from an equal share by {points}, which matters"
-    if all(style_of(row["edge"], row, margin) == "nothing" for row in base):
+    if all(row["verdict"] == NO_DIFFERENCE for row in base):
         return "no seat has an advantage that matters"
     return f"seat {top['seat']} differs most from an equal share, by {points}; that is not decided yet"
 
@@ -176,7 +171,7 @@ def _seats_table(rows: Sequence[Line]) -> TableBlock:
         ),
         Column("All seats equal", lambda row: Cell(probability(row["p_joint"]), (row["p_joint"],)), "joint test", fields=("p_joint",)),
     ]
-    note = "The joint test asks how probable shares at least this uneven would be, if no seat had an advantage."
+    note = "The joint test asks how probable so large an advantage of any seat would be, if none had one."
     return TableBlock("seat-shares", "Win shares by seat", columns, rows, note)
 
 

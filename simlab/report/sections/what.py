@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from simlab.base.kinds import shown
-from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT
+from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT, Margin, Metric
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
 from simlab.report.blocks import Block, Chapter, Facts, Section
@@ -67,8 +67,17 @@ def _margins(run: Material) -> Iterator[str]:
     for key in dict.fromkeys([*run.analysis.headline_keys, *run.experiment.matters]):
         metric = next(metric for metric in metrics if metric.key == key)
         margin = run.experiment.matters.get(key, metric.family.margin)
-        yield f"{plainly(key)} {f'{margin.value * PERCENT:g}%' if margin.relative else amount(metric, margin.value)}"
+        yield f"{plainly(key)} {_margin(metric, margin)}"
     yield f"anything else {TWO_PERCENT.written}, or {POINTS.of(f'{A_POINT.value * PERCENT:g}')} of games"
+
+
+def _margin(metric: Metric, margin: Margin) -> str:
+    """A margin in words, with what it is at least."""
+    if not margin.relative:
+        return amount(metric, margin.value)
+    least = f" or {amount(metric, margin.least)}" if margin.least else ""
+    spread = f" or {margin.of_spread:g} standard deviations of a deal" if margin.of_spread else ""
+    return f"{margin.value * PERCENT:g}%{least}{spread}{', whichever is more' if least or spread else ''}"
 
 
 def _rules(run: Material) -> TableBlock:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.metric import Metric
-from simlab.stats.estimates import estimate
+from simlab.stats.estimates import ratio_span
 from simlab.stats.joins import added, peak, products
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
@@ -62,8 +62,10 @@ def _effects(place: Place) -> Iterator[Line]:
             # the sum of (x - ratio * w)^2 times pairs^2, in whole numbers
             residual = square * pairs**2 - 2 * total * pairs * cross + total**2 * pairs_squared
             variance = residual / pairs**4 * deals**2 / (deals - 1) if deals > 1 else float("nan")
-            e = estimate(total / pairs / scale, variance / scale**2, deals, place.stats.intervals.of_part(deals / place.stats.deals))
-            yield {"event": event, "deals": deals, "games": pairs, "metric": metric.name, "effect": e.mean, "low": e.low, "high": e.high}
+            intervals = place.stats.intervals.of_part(deals / place.stats.deals)
+            effect = ratio_span(total / pairs / scale, variance / scale**2, deals, intervals)
+            where = {"event": event, "deals": deals, "games": pairs, "metric": metric.name}
+            yield {**where, "effect": effect.value, "low": effect.low, "high": effect.high}
 
 
 COLUMNS = {"event": WORD, "deals": WHOLE, "games": WHOLE, "metric": WORD, "effect": REAL, **INTERVAL}

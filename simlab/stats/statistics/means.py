@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from simlab.stats.estimates import Estimate
-from simlab.stats.joins import added, products
+from simlab.stats.moments import JOINS, moments_of
 from simlab.stats.places import Place
 from simlab.stats.played import Played
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line, Statistic, at_each_place
@@ -19,9 +19,9 @@ def figures(estimate: Estimate) -> Line:
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
-    """`sums` [metric, line-up, scenario]; `squares` [metric, line-up, contrast]: of the contrasts' values."""
-    contrasts = played.measures.contrasts.each(played.values)
-    return {"sums": played.values.sum(axis=-1), "squares": np.stack([products(of, of) for of in contrasts], axis=-1)}
+    """[metric, line-up, contrast]: the moments of the contrasts' values."""
+    each = [moments_of(values) for values in played.measures.contrasts.each(played.values)]
+    return {name: np.stack([of[name] for of in each], axis=-1) for name in JOINS}
 
 
 def _summary(place: Place) -> Iterator[Line]:
@@ -29,4 +29,4 @@ def _summary(place: Place) -> Iterator[Line]:
 
 
 TABLE = at_each_place("summary", {"metric": WORD, **FIGURES}, _summary, is_long=True)
-STATISTIC = Statistic("means", 1, (TABLE,), {"sums": added, "squares": added}, _count)
+STATISTIC = Statistic("means", 1, (TABLE,), JOINS, _count, version=2)

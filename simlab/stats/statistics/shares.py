@@ -6,9 +6,10 @@ import numpy as np
 
 from simlab.stats.estimates import FIXED
 from simlab.stats.joins import added, products
+from simlab.stats.moments import JOINS, moments_of
 from simlab.stats.places import Place
 from simlab.stats.played import Played
-from simlab.stats.rivals import numbers_of
+from simlab.stats.rivals import compared, numbers_of
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line, Statistic, at_each_place
 
 DRAWS = 4_000
@@ -17,9 +18,12 @@ DIGITS = 9  # of a share; more are the computer's own rounding
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
-    """`products` [line-up, scenario, a, b] of the shares of strategies, then seats."""
-    shares = played.values[numbers_of(played.measures)].transpose(1, 2, 0, 3)
-    return {"products": products(shares[:, :, :, None], shares[:, :, None])}
+    """`products` [line-up, scenario, a, b] of the shares of strategies, then seats; the moments [line-up, scenario, :] of each seat's
+    edge, then of the differences of each two strategies.
+    """
+    measures = played.measures
+    shares = played.values[numbers_of(measures)].transpose(1, 2, 0, 3)
+    return {"products": products(shares[:, :, :, None], shares[:, :, None]), **moments_of(compared(measures, shares))}
 
 
 def _shares(place: Place) -> Iterator[Line]:
@@ -61,4 +65,4 @@ def rank_intervals(means: np.ndarray, covariance: np.ndarray, widened: float = 1
 
 RANKS = {"rank": WHOLE, "rank_low": WHOLE, "rank_high": WHOLE}
 TABLE = at_each_place("shares", {"strategy": WORD, "share": REAL, "se": REAL, **INTERVAL, **RANKS}, _shares)
-STATISTIC = Statistic("shares", 3, (TABLE,), {"products": added}, _count)
+STATISTIC = Statistic("shares", 3, (TABLE,), {"products": added, **JOINS}, _count, version=2)

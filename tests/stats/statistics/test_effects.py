@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from simlab.engine.metric import EVENTS, Margin
+from simlab.metrics.shares import SCORES
 from simlab.stats.analysis import Analysis
 from simlab.stats.comparisons import Comparison, Verdict, level_of
 from simlab.stats.intervals import holm_levels
@@ -21,14 +23,13 @@ def test_a_line_of_effects_by_other_means():
     change = by_deal[:, 1] - by_deal[:, 0]
     errors = [values.std(ddof=1) / np.sqrt(300) for values in (change, by_deal[:, 0], by_deal[:, 1])]
     line = analysis.effects.filter(metric="turns").to_dicts()[0]
-    found = {key: line[key] for key in ("baseline_mean", "mean", "se", "low", "high", "saving", "margin")}
+    found = {key: line[key] for key in ("baseline_mean", "mean", "se", "saving", "margin")}
+    assert [line["low"], line["high"]] == pytest.approx(change.mean() + 1.9599640 * errors[0] * np.array([-1, 1]), abs=0.1 * errors[0])
     assert found == pytest.approx(
         {
             "baseline_mean": by_deal[:, 0].mean(),
             "mean": change.mean(),
             "se": errors[0],
-            "low": change.mean() - 1.9599640 * errors[0],
-            "high": change.mean() + 1.9599640 * errors[0],
             "saving": (errors[1] ** 2 + errors[2] ** 2) / errors[0] ** 2,
             "margin": 0.02 * by_deal[:, 0].mean(),
         }
@@ -45,7 +46,7 @@ def test_what_the_question_is_about_is_judged_together():
     tested = holm_levels(levels)
     assert tested[0] < 0.05
     for c, level in zip(analysis.headline, tested, strict=True):
-        assert c.verdict == Verdict.of(c.effect, c.verdict.margin, alpha=level)
+        assert c.verdict == Verdict.of(c.effect.at(level), c.verdict.margin)
         line = analysis.effects.filter(scenario=c.scenario, metric=c.metric.name).to_dicts()[0]
         assert (line["verdict"], line["margin"], line["more_deals"]) == (c.verdict.word, c.verdict.margin, c.verdict.more_deals)
     other = next(c for c in analysis.comparisons if c.metric.name == "swaps")
@@ -93,6 +94,22 @@ def test_what_is_too_small_to_matter(matters, margin):
     assert share.verdict.margin == 0.01
 
 
+def test_margins_have_a_floor_where_a_baseline_may_be_nothing():
+    """Events that hardly ever happen, and scores that lie around 0."""
+    analysis = drawn_for(game="hit_the_deck", players=2, lineup=["first", "random"], scenarios={"one": {}, "two": {}})
+    for c in analysis.comparisons:
+        margin, baseline = c.metric.family.margin, abs(c.effect.baseline)
+        if c.metric.family is EVENTS:
+            assert c.verdict.margin == max(0.01, 0.02 * baseline)
+        elif c.metric.family is SCORES:
+            assert c.verdict.margin == max(0.02 * baseline, 0.05 * c.effect.spread) > 0
+        else:
+            assert c.verdict.margin == margin.at(baseline)
+    spread = analysis.places[0].mean("score.first").moments.central[0] ** 0.5
+    assert next(c for c in analysis.comparisons if c.metric.name == "score.first").effect.spread == pytest.approx(spread)
+    assert Margin(0.02, relative=True).at(0.0, spread=3.0) == 0, "as an experiment may say"
+
+
 VARIED = {"eight_last": ["loses", "wins"], "piles": [3, 4, 5]}
 
 
@@ -111,7 +128,20 @@ def test_factors_and_interactions_by_other_means():
     change = corner[:, 1, 1] - corner[:, 0, 1] - corner[:, 1, 0] + corner[:, 0, 0]
     assert [both[key] for key in ("rule", "baseline", "other", "other_baseline")] == ["eight_last", "loses", "piles", "3"]
     se = change.std(ddof=1) / np.sqrt(250)
-    assert [both[key] for key in ("mean", "se", "low")] == pytest.approx([change.mean(), se, change.mean() - 1.9599640 * se])
+    assert [both[key] for key in ("mean", "se")] == pytest.approx([change.mean(), se])
+    assert both["low"] == pytest.approx(change.mean() - 1.9599640 * se, abs=0.1 * se)
+
+
+def test_main_effects_and_interactions_of_what_is_asked_for_are_one_family():
+    """Said of them alike in the table and in the answer, and corrected for the number of both."""
+    analysis = drawn_for(deals=300, lineup=FOUR, vary=VARIED)
+    assert len(analysis.family) == (3 + 2) * 5
+    assert analysis.headline == analysis.family[:15]
+    tested = holm_levels([level_of(c.effect, c.verdict.margin) for c in analysis.family])
+    assert min(tested) < 0.005
+    listed = {c.key: c for c in (*analysis.main_effects, *analysis.two_way_interactions)}
+    for c, level in zip(analysis.family, tested, strict=True):
+        assert c.verdict == Verdict.of(c.effect.at(level), c.verdict.margin) == listed[c.key].verdict
 
 
 def test_all_values_but_the_first_and_all_pairs_of_them():

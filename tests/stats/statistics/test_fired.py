@@ -87,15 +87,24 @@ def test_an_event_that_never_fires_has_no_line():
     assert {event for event, _ in found} == {event for event in MEAN.counted if event != "swaps"}
 
 
-def test_one_pair_of_games_says_nothing_of_its_interval():
+@pytest.mark.parametrize(("deals", "is_known"), [(1, False), (29, False), (30, True)])
+def test_few_deals_say_nothing_of_its_interval(deals, is_known):
     measures = Measures(MEAN, group())
-    rows = anything(measures.group, 20)
+    rows = anything(measures.group, 40)
     rows["swaps"] = 0
-    rows["swaps"][3, 1] = 1
+    rows["swaps"][:deals, 1] = 1
     line = lines(Place(GroupStats(measures, tally_of(measures, rows)), 0, 1))["swaps", "turns"]
-    assert (line["deals"], line["games"]) == (1, 1)
-    assert line["effect"] == int(rows["turns"][3, 5]) - int(rows["turns"][3, 1])
-    assert np.isnan(line["low"])
+    assert (line["deals"], line["games"]) == (deals, deals)
+    assert line["effect"] == pytest.approx((rows["turns"][:deals, 5] - rows["turns"][:deals, 1].astype(int)).mean())
+    assert np.isfinite([line["low"], line["high"]]).tolist() == [is_known] * 2
+
+
+def test_pairs_of_games_that_all_say_the_same_say_nothing_of_it_either():
+    measures = Measures(MEAN, group())
+    rows = anything(measures.group, 200)
+    rows["swaps"], rows["turns"] = 1, 40
+    line = lines(Place(GroupStats(measures, tally_of(measures, rows)), 0, 1))["swaps", "turns"]
+    assert (line["effect"], line["low"], line["high"]) == (0, -np.inf, np.inf)
 
 
 def test_in_a_run_that_may_stop_at_any_time_the_part_is_planned_too():

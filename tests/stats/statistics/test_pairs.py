@@ -20,9 +20,10 @@ def test_by_how_much_one_share_is_larger_on_the_same_deals():
     lines = analysis.table("pairs").to_dicts()
     assert [(line["strategy"], line["opponent"]) for line in lines] == [("first", "random"), ("random", "first")]
     reach = Intervals().reach(250) * se
-    expected = [difference.mean(), se, difference.mean() - reach, difference.mean() + reach]
-    assert [lines[0][key] for key in ("difference", "se", "low", "high")] == pytest.approx(expected)
-    assert lines[1]["difference"] == -lines[0]["difference"]
+    assert [lines[0][key] for key in ("difference", "se")] == pytest.approx([difference.mean(), se])
+    ends = [lines[0][key] for key in ("low", "high")]
+    assert ends == pytest.approx([difference.mean() - reach, difference.mean() + reach], abs=0.05 * reach)
+    assert [lines[1][key] for key in ("difference", "high", "low")] == pytest.approx([-lines[0]["difference"], *(-end for end in ends)])
 
 
 def test_every_pair_that_sits_together():
@@ -42,7 +43,8 @@ def test_two_that_are_equal_on_every_deal_differ_by_exactly_nothing():
     analysis = said_of(rows, lineup=["first", "random", "shedder", "planner"], seating="permute")
     lines = {(line["strategy"], line["opponent"]): line for line in analysis.table("pairs").to_dicts()}
     line = lines["first", "random"]
-    assert (line["difference"], line["se"], line["low"], line["high"]) == (0, 0, 0, 0)
+    assert (line["difference"], line["se"]) == (0, 0)
+    assert -0.2 < line["low"] < 0 < line["high"] < 0.2, "of 20 deals; the next may differ"
     assert lines["first", "planner"]["se"] > 0
     shares = analysis.table("shares").to_dicts()
     assert shares[0] | {"strategy": ""} == shares[1] | {"strategy": ""}
