@@ -50,7 +50,7 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     for scenario, rules in told["scenarios"].items():
         lines.append(f"  {scenario}: {', '.join(f'{name} = {value}' for name, value in rules.items()) or 'as printed'}")
     lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
-    if told["copied"] is not None:
+    if told["copied"]:
         lines.append(f"expected: {told['copied']:.0%} of the games are copied, not played, because they look at no house rule that differs")
     console = Console()
     console.print(Text(told["question"], style="bold"))

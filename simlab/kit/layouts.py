@@ -26,7 +26,13 @@ class Made:
     functions: dict[str, Any]
 
 
-MADE: dict[Any, Made] = {}  # by the type of the game's record
+class _OfEachGame(dict[Any, Made]):
+    """By the type of the game's record. Compiled code depends on its own game's alone, and that the game tells (`Game.made`)."""
+
+    compiled_as = "of each game its own"
+
+
+MADE = _OfEachGame()
 
 
 def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, tuple[Any, ...]]:

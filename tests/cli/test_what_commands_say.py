@@ -26,7 +26,16 @@ def wide(monkeypatch):
 # Plans
 
 
-def test_a_plan_in_words(capsys):
+@pytest.mark.parametrize(
+    ("copied", "told"),
+    [
+        (None, []),
+        (0.0, []),
+        (0.256, ["expected: 26% of the games are copied, not played, because they look at no house rule that differs"]),
+    ],
+)
+def test_a_plan_in_words(capsys, monkeypatch, copied, told):
+    monkeypatch.setattr(running, "share_copied", lambda plan: copied)
     running.show_plan(load({**ASKED, **SCENARIOS}), as_json=False)
     assert capsys.readouterr().out.splitlines() == [
         "Why?",
@@ -37,10 +46,12 @@ def test_a_plan_in_words(capsys):
         "  as printed: as printed",
         "  an Eight wins: eight_last = wins, piles = 5",
         "in all 48,000 games in 2 parts, seed 5",
+        *told,
     ]
 
 
-def test_a_plan_as_data(capsys):
+def test_a_plan_as_data(capsys, monkeypatch):
+    monkeypatch.setattr(running, "share_copied", lambda plan: 0.5)
     running.show_plan(load({**ASKED, **SCENARIOS, "players": 2, "rules": {"must_play": False}}), as_json=True)
     assert json.loads(capsys.readouterr().out) == {
         "question": "Why?",
@@ -49,6 +60,7 @@ def test_a_plan_as_data(capsys):
         "groups": [{"players": 2, "deals": 6_000, "games": 24_000, "lineups": {"lineup": {"seats": ["random", "first"], "seatings": 2}}}],
         "games": 24_000,
         "parts": 1,
+        "copied": 0.5,
     }
 
 

@@ -199,7 +199,7 @@ def test_a_worker_that_counts_otherwise_is_found_out(alone, experiment, whole, t
 
 
 def test_a_failure_that_cannot_even_be_sent_is_told(alone, experiment, tmp_path):
-    deep = "import simlab.stats.evaluating as e\ndef rows_of(*a):\n    return rows_of(*a)\ne.rows_of = rows_of\n"
+    deep = "import simlab.stats.evaluating as e\ndef played(*a):\n    return played(*a)\ne.played = played\n"
     (tmp_path / "deep.py").write_text(deep)
     alone.add_worker("--preload", str(tmp_path / "deep.py"))
     with pytest.raises(RunFailure, match=f"a worker of {alone.address} failed"):

@@ -225,6 +225,7 @@ def note(g):
 
 
 @compiled_only
+@pytest.mark.slow
 def test_a_game_that_keeps_a_rule_from_game_to_game_is_found_out(tmp_path):
     """Of a game of the user's own nobody knows that what it looked at is all that it depends on: some copies are played as well."""
     starter = (Path(games.__file__).parents[1] / "starter" / "games" / "sevens.py").read_text()

@@ -125,11 +125,12 @@ def test_a_strategy_is_compiled_beside_the_engine(tmp_path, monkeypatch):
 
 
 def test_a_game_of_the_users_own_is_compiled_by_its_text(tmp_path, monkeypatch):
-    """As it was read: the file may have changed by now, or be on another machine."""
+    """As it was read: the file may have changed by now, or be on another machine; whatever other games were read in this process."""
     from simlab.engine.own import Source
     from simlab.games import received
 
     starter = Path(games.__file__).parents[1] / "starter" / "games" / "sevens.py"
+    received(Source("another", str(tmp_path / "another.py"), starter.read_text()))
     own = received(Source("own_ahead", str(tmp_path / "gone.py"), starter.read_text()))
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     kernel.compile_ahead(own, {})

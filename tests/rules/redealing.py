@@ -24,6 +24,7 @@ def redealt(game: Game, position: State, seat: int, *numbers: int) -> State:
         for number in numbers:
             game.redeal(state[0], seat, number)
         game.look(state[0], seat)
+    state[0].seen.rules._looked = position.seen.rules._looked  # what was read so far is no card
     return state[0]
 
 
