@@ -137,3 +137,32 @@ def test_a_game_of_the_users_own_is_compiled_by_its_text(tmp_path, monkeypatch):
     assert not kernel.needs_compiling(own)
     loaded = kernel.play_batch(own)
     assert sum(loaded.stats.cache_hits.values()) == 1
+
+
+@pytest.mark.slow
+def test_engines_that_several_processes_compiled_do_not_take_each_others_functions(tmp_path):
+    """Two games of one's own that differ in their cards and how they are dealt: each by itself, and both loaded into one process."""
+    starter = (Path(games.__file__).parents[1] / "starter" / "games" / "sevens.py").read_text()
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "seven.py").write_text(starter)
+    (tmp_path / "games" / "other.py").write_text(starter.replace('"hearts", "spades")', '"hearts")'))
+    (tmp_path / "by_chance.py").write_text('"""By chance."""\n')
+    code = """
+import sys
+from simlab import games
+from simlab.players import strategies
+from simlab.table.table import Table
+for name in sys.argv[1:]:
+    game = games.find(name)
+    seats = [(strategies.find(name, "by_chance.py"), {})] * 3
+    print(Table(game, seats, game.resolve(game.Rules(), 3), seed=3).rows(0, 300).tobytes().hex())
+"""
+
+    def rows(cache_of, *names, **environment):
+        variables = {**os.environ, "SIMLAB_CACHE": str(tmp_path / cache_of), "PYTHONPATH": str(Path(__file__).parents[2]), **environment}
+        done = subprocess.run([sys.executable, "-c", code, *names], env=variables, capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.split()
+
+    assert rows("cache", "seven", "other") == [*rows("a", "seven"), *rows("b", "other")]
+    assert rows("cache", "other", "seven") == [*rows("b", "other"), *rows("a", "seven")]

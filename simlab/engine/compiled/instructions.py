@@ -3,13 +3,15 @@
 Loaded when compiling begins, and named by nothing else. Of lanes and bits each is a few machine instructions.
 """
 
+import itertools
 import operator
+import os
 from functools import reduce, wraps
 
 import numpy as np
 from llvmlite import ir
 from numba import from_dtype, types
-from numba.core import cgutils
+from numba.core import bytecode, cgutils
 from numba.core.errors import TypingError
 from numba.extending import lower_builtin, lower_getattr_generic, models, overload, register_model, type_callable
 from numba.np.arrayobj import populate_array, record_getattr
@@ -17,6 +19,10 @@ from numba.np.arrayobj import populate_array, record_getattr
 from simlab.engine import watched
 from simlab.engine.compiled import bits, lanes, memory, seats
 from simlab.engine.compiled.lanes import WIDTH
+
+# A function's name in compiled code has a number in it, which numba counts from 1 in every process. What several of them have compiled is
+# loaded into one, where two functions of one name would be taken for the same: so each process counts from a place of its own.
+bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "big"))
 
 _BYTE, _INT = ir.IntType(8), ir.IntType(64)
 _VECTOR, _WIDE, _INDEX = (ir.VectorType(kind, WIDTH) for kind in (_BYTE, _INT, ir.IntType(32)))
