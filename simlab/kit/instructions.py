@@ -38,11 +38,16 @@ def _by_zone(function, options):
     def three(zone, a, b):
         return moves.version_for(function, zone.fields)
 
-    overload(function, strict=False, jit_options=options)((one, two, three)[function.__code__.co_argcount - 1])
+    def four(zone, a, b, c):
+        return moves.version_for(function, zone.fields)
+
+    overload(function, strict=False, jit_options=options)((one, two, three, four)[function.__code__.co_argcount - 1])
 
 
+# Who gains a card gets one that lay somewhere, and there is room for all: nothing can be out of range.
+_WAYS = {moves.gain: PLAIN | {"forceinline": True}, moves.gain_some: PLAIN, moves.empty: PLAIN | {"forceinline": True}, moves.lose: MERGED}
 for _function in moves.VERSIONS:
-    _by_zone(_function, MERGED if _function in (moves.gain, moves.lose, moves.empty) else CHECKED)
+    _by_zone(_function, _WAYS.get(_function, CHECKED))
 
 
 # Layouts: the game's record settles for which one a function was made

@@ -6,7 +6,7 @@ These functions take a zone as it lies in the game: draw(g.deck, g.hand[seat]). 
 from collections.abc import Callable
 from typing import Any
 
-from simlab.engine.compiled import checked, checked_apart
+from simlab.engine.compiled import checked, checked_apart, compiled
 from simlab.engine.compiled.play import put
 
 Version = Callable[..., Any]
@@ -50,6 +50,30 @@ def _hand_gains(hand, card):
 def gain(zone, card):
     """For the kit: one more card there, on top where it is a pile."""
     version_for(gain, zone.dtype.names)(zone, card)
+
+
+def _pile_gains_some(pile, cards, first, count):
+    n = pile.n
+    for i in range(count):
+        pile.card[n + i] = cards[first - i]
+    pile.n = n + count
+
+
+def _hand_gains_some(hand, cards, first, count):
+    held = hand.held
+    for i in range(count):
+        card = int(cards[first - i])
+        hand.of[card] += 1
+        held |= 1 << card
+    hand.held = held
+    hand.n += count
+
+
+@_each(_pile_gains_some, _hand_gains_some)
+def gain_some(zone, cards, first, count):
+    """For the kit: so many cards of a row more, the `first`, the one before it, and so on."""
+    for i in range(count):
+        gain(zone, int(cards[first - i]))
 
 
 def _pile_loses(pile, card):
@@ -220,7 +244,7 @@ def size(zone):
     return zone.n
 
 
-@checked
+@compiled
 def top(pile):
     """The card on top of a pile that is not empty."""
     if pile.n == 0:
@@ -263,7 +287,7 @@ def known(hand, card):
 # What a game does with cards
 
 
-@checked
+@compiled
 def draw(pile, to):
     """The top card of a pile goes to another zone; which one it was."""
     if pile.n == 0:

@@ -4,7 +4,7 @@ from simlab.engine.compiled import apart, checked, checked_apart, compiled
 from simlab.engine.compiled.chance import shuffle
 from simlab.kit.cards import NO_CARD
 from simlab.kit.layouts import clear, copies_of
-from simlab.kit.moves import CardFault, draw, gain
+from simlab.kit.moves import CardFault, draw, gain_some
 from simlab.kit.turns import tell
 
 
@@ -30,8 +30,7 @@ def reshuffle(g, zone, pile, keep=1):
     """A pile but its top cards (so many are kept) is turned over onto another pile, which is then shuffled."""
     kept = min(keep, zone.n)
     moved = zone.n - kept
-    for i in range(moved - 1, -1, -1):
-        gain(pile, int(zone.card[i]))
+    gain_some(pile, zone.card, moved - 1, moved)
     for i in range(kept):
         zone.card[i] = zone.card[moved + i]
     zone.n = kept
@@ -53,9 +52,8 @@ def deal(g, pile, hands, each):
     if each * g.seen.players > pile.n:
         raise CardFault("more cards are dealt than lie in the pile")
     for seat in range(g.seen.players):
-        hand = hands[seat]
-        for _ in range(each):
-            draw(pile, hand)
+        gain_some(hands[seat], pile.card, pile.n - 1, each)
+        pile.n -= each
 
 
 @apart
