@@ -28,6 +28,7 @@ from simlab.inspection.loops import Over, limited
 from simlab.inspection.sample import at_random, printed, told_of
 from simlab.inspection.text import Text
 from simlab.kit import moves, packing, turns
+from simlab.kit.declared import number_of
 from simlab.kit.zones import Layout
 from simlab.table import Table
 
@@ -203,7 +204,7 @@ def _listen(game: Game) -> None:
         _Current.watcher.shuffled(g, pile)
 
     def ended(g: Any, ending: Any) -> None:
-        _Current.watcher.ended(g, ending.number)
+        _Current.watcher.ended(g, number_of(ending))
         ends(g, ending)
 
     moves.VERSIONS[gained] = moves.VERSIONS[gain]

@@ -64,7 +64,7 @@ PLANTED = {
     ),
     "a number beyond 64 bits": (
         [("        g.owed = g.seen.rules.two_draws\n", f"{OVERFLOW}        g.owed = mark % 3 + g.seen.rules.two_draws\n")],
-        ("mark = 31 * mark", "take_turn makes a number of 65 bits, of which compiled code keeps 64"),
+        ("mark = 31 * mark", "play_card makes a number of 65 bits, of which compiled code keeps 64"),
     ),
     "compiled and plain Python disagree": (  # a card has 8 bits, and uncompiled so has what is added to it
         [("g.owed = g.seen.rules.two_draws", "g.owed = g.seen.rules.two_draws + (g.discard.card[0] + 100) // 64")],
