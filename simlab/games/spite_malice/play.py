@@ -1,6 +1,6 @@
 """A turn, and a game of Spite & Malice, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import apart, aside, compiled
+from simlab.engine.compiled import apart, aside, compiled, leading
 from simlab.engine.compiled.bits import nth, total
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose, end_turn, put
@@ -103,17 +103,9 @@ def standing(g, seat):
 
 @apart
 def watch_lead(g):
-    """At the end of every turn: does another player than before have the fewest cards left alone?"""
-    seen = g.seen
+    """At the end of a turn in which a Card Stack changed: does another player than before have the fewest cards left alone?"""
     g.stacks_changed = 0
-    fewest = runner_up = 1 << 30
-    for seat in range(seen.players):
-        standing = seen.stack[seat] * 8 + seat
-        runner_up = min(runner_up, max(fewest, standing))
-        fewest = min(fewest, standing)
-    if fewest >> 3 != runner_up >> 3:
-        g.row.lead_changes += g.leader != NOBODY and g.leader != fewest & 7
-        g.leader = fewest & 7
+    leading.watch_lead(g, g.seen.stack, -1)
 
 
 @compiled
