@@ -17,12 +17,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, isfinite, sqrt
 
+from simlab.stats.intervals import FEW_DEALS
 from simlab.stats.moments import Moments
 
 ENOUGH = 30  # changed deals: from here on what was seen stands for what was not
 CARRIERS = 10  # deals that must carry, in effect, the variance of a number without a bound before anything is claimed of it
 FAR = 8.0  # standard errors; no interval reaches further ...
-FEW_DEALS = 200
 FAR_OF_FEW = 30.0  # ... or with few deals than this
 _EPSILON = 1e-13  # of a second moment: below, all values are equal but for rounding
 _STRAIGHT = 1e-3  # skewness below which the gamma distribution is the normal one with its first correction
