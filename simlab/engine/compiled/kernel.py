@@ -77,7 +77,7 @@ def play_batch(game: Game) -> PlayBatch:
         play: PlayBatch
         compile_ahead(game, {})
         with refusals_told(game):
-            play = build.generated(f"engine_{game.name}", _KERNEL.format(game=game.name), game).play_batch
+            play = build.generated(*_engine(game), game).play_batch
         return play
 
     def plain(g: Any, rows: np.ndarray, first: int, which: np.ndarray, looked: np.ndarray) -> None:
@@ -92,16 +92,21 @@ def play_batch(game: Game) -> PlayBatch:
     return plain
 
 
+def _engine(game: Game) -> tuple[str, str]:
+    """The name and the text of its generated module."""
+    return f"engine_{game.name}", _KERNEL.format(game=game.name)
+
+
 def needs_compiling(game: Game) -> bool:
     """Will the first batch of this game have to wait for the compiler?"""
-    return COMPILES and not build.is_cached(f"engine_{game.name}", _KERNEL.format(game=game.name), game)
+    return COMPILES and not build.is_cached(*_engine(game), game)
 
 
 def compile_ahead(game: Game, strategies: Mapping[str, str]) -> None:
     """The engine of a game, and of some strategies by name what `entry_text` made: compiled at once, as far as they are not yet."""
     if COMPILES:
         entries = {f"{game.name}_{name}": text for name, text in strategies.items()}
-        ahead.make({f"engine_{game.name}": _KERNEL.format(game=game.name), **entries}, game)
+        ahead.make(dict([_engine(game)]) | entries, game)
 
 
 def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Mapping[str, float]) -> str:
