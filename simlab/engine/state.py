@@ -22,6 +22,7 @@ ENGINE = fields(f"""
     key: u8               the key of this game's random streams
     seed                  the run's seed
     deal                  the number of this deal
+    seated                who sits where, as a number: the seats' random streams depend on it
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written

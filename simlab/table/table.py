@@ -19,7 +19,7 @@ from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
-from simlab.engine.state import write_rules
+from simlab.engine.state import SEATS, write_rules
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
 from simlab.table.locate import Where, where, where_in
@@ -41,6 +41,7 @@ class Table:
         g = self._g = self._state[0]
         g.seed = seed
         g.seen.players = len(seats)
+        g.seated = seated(self.seats)
         write_rules(g.seen.rules, rules)
         for seat, ((strategy, _), my) in enumerate(zip(seats, self._parameters, strict=True)):
             g.code[seat] = strategy.address(my) if strategy.functions else 0  # who decides nothing is never asked
@@ -204,6 +205,25 @@ class Table:
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
         return " ".join([f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}", *changed])
+
+
+def seated(seats: Sequence[Seat]) -> int:
+    """Who sits where, as a number: another one wherever seats that do not play alike change places, 0 where they stand in their order.
+
+    Their order hardly depends on what a strategy is called, and still less on the values of its parameters: whatever is tried in one seat
+    against the same in all others, or tuned, meets the same dice. Copies under other names play alike.
+    """
+    played = [_played(strategy, changed) for strategy, changed in seats]
+    names = {alike: min(strategy.name for (strategy, _), one in zip(seats, played, strict=True) if one == alike) for alike in played}
+    order = sorted(names, key=lambda alike: (played.count(alike), names[alike], alike))
+    ranks = [order.index(alike) for alike in played]
+    return sum((rank ^ in_order) * SEATS**seat for seat, (rank, in_order) in enumerate(zip(ranks, sorted(ranks), strict=True)))
+
+
+def _played(strategy: Strategy, changed: dict[str, float]) -> tuple[Any, ...]:
+    """What is played in a seat: which parameters are not the strategy's own, their values, and its text."""
+    different = {name: value for name, value in sorted(changed.items()) if value != strategy.params[name]}
+    return tuple(different), tuple(different.values()), strategy.digest
 
 
 def _called_by(found: Where) -> str:

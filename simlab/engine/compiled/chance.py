@@ -1,7 +1,8 @@
 """The only randomness in simlab: words drawn from counter-keyed streams.
 
-Every random number is a function of (seed, players, deal, stream, how often that stream was used). Nothing else enters: not the
-rules, not the strategies, not the batch a game is played in. That is what makes two rule sets comparable deal by deal.
+Every random number is a function of (seed, players, deal, stream, how often that stream was used). Nothing else enters: not the rules, not
+the batch a game is played in. That is what makes two rule sets comparable deal by deal. What strategies draw depends on who sits where,
+besides, so that their dice are never the same in two seatings of a deal: what is the same there are the cards.
 
 A stream is a 64-bit position that moves on by `STEP` with each use; the word at a position is its SplitMix64 finaliser
 (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators").
@@ -19,7 +20,7 @@ _DEAL = np.uint64(0xD1B54A32D192ED03)
 _KIND = np.uint64(0xA0761D6478BD642F)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
-# The kinds of streams. Each has a number beside it: which shuffle, which seat.
+# The kinds of streams. Each has a number beside it: which shuffle, which seat at which table.
 SHUFFLE = 0
 STRATEGY = 1
 TABLE = 2

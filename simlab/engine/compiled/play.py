@@ -22,7 +22,7 @@ def begin(g, deal):
     g.deal = deal
     g.key = game_key(g.seed, g.seen.players, deal)
     for seat in range(g.seen.players):
-        g.luck[seat] = stream(g.key, STRATEGY, seat)
+        g.luck[seat] = stream(g.key, STRATEGY, g.seated * len(g.luck) + seat)
     wipe(g.row)
 
 

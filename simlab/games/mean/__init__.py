@@ -40,7 +40,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="MEAN!",
     about=__doc__,
-    version=1,
+    version=2,
     players=range(2, 9),
     Rules=Rules,
     rulings=components.RULINGS,

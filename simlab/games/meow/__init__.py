@@ -54,7 +54,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="Meow",
     about=__doc__,
-    version=1,
+    version=2,
     players=range(2, 6),
     Rules=Rules,
     rulings=components.RULINGS,
