@@ -39,7 +39,9 @@ class Experiment(BaseModel):
     games: int = Field(description="Games a scenario; rounded up to whole deals.")
     seed: int = Field(1, description="Where all chance comes from; it never changes rules, and rules never change it.")
     lineups: dict[str, tuple[Seat, ...]] = Field(description="Several line-ups by name, instead of `lineup`.")
-    seating: Literal["rotate", "permute", "fixed"] = Field("rotate", description="The seatings in which each deal is played.")
+    seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
+        "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
+    )
     rules: dict[str, Any] = Field(default_factory=dict, description="House rules that hold throughout.")
     scenarios: dict[str, dict[str, Any]] = Field(description="Rule sets to compare, each a change of the rules; the first is the baseline.")
     vary: dict[str, tuple[Any, ...]] | None = Field(

@@ -1,16 +1,20 @@
 """From an experiment to what is played: groups of games that share their deals, cut into chunks.
 
-A group is all games with one number of players. On each of its deals every scenario is played by every line-up in every seating, so the
-games of one deal can be compared with one another. A chunk is a stretch of deals with all their games: it becomes one part of the results.
+A group is all games with one number of players. On each of its deals every scenario is played by every line-up in every seating, or in one
+that is drawn by lot, so the games of one deal can be compared with one another. A chunk is a stretch of deals with all their games: it
+becomes one part of the results.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import permutations
+from itertools import accumulate, permutations
 from math import ceil
 
+import numpy as np
+
 from simlab import games
+from simlab.engine.compiled.chance import orders
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
@@ -24,16 +28,37 @@ MOST_ROWS = 1_000_000  # in a part, where a run keeps its games
 
 @dataclass(frozen=True)
 class Lineup:
-    """A line-up and its distinct seatings; each seating says which of the line-up's seats sits where."""
+    """A line-up and its distinct seatings; each seating says which of the line-up's seats sits where.
+
+    Each deal is played in all of them; or, where there are `lots`, a seed, in one that is drawn by lot.
+    """
 
     name: str
     seats: tuple[Seat, ...]
     seatings: tuple[tuple[int, ...], ...]
+    lots: int | None = None
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """The different strategies in it, in order of appearance."""
         return tuple(dict.fromkeys(seat.label for seat in self.seats))
+
+    @property
+    def games(self) -> int:
+        """How many games of a deal it plays, in each scenario."""
+        return len(self.seatings) if self.lots is None else 1
+
+    def seated(self, first: int, deals: int) -> np.ndarray:
+        """[game, deal]: in which of its seatings it plays each game of some deals, the same in every scenario.
+
+        Lots are balanced: in each stretch of as many deals as there are seatings, counted from deal 0, each is drawn once.
+        """
+        count = len(self.seatings)
+        if self.lots is None:
+            return np.broadcast_to(np.arange(count)[:, None], (count, deals))
+        stretches = np.arange(first // count, (first + deals - 1) // count + 1)
+        drawn = orders(self.lots, len(self.seats), stretches, count).reshape(-1)
+        return drawn[None, first % count :][:, :deals]
 
     def labels_at(self, seating: tuple[int, ...]) -> tuple[str, ...]:
         """Which strategy sits where in a seating."""
@@ -42,11 +67,14 @@ class Lineup:
 
 @dataclass(frozen=True)
 class Cell:
-    """The games of one scenario, line-up and seating: a column in the table of a chunk's games, which has a row a deal."""
+    """The games of one scenario, line-up and seating: a column in the table of a chunk's games, which has a row a deal.
+
+    Without a seating each deal has its own, which is drawn.
+    """
 
     scenario: int
     lineup: int
-    seating: tuple[int, ...]
+    seating: tuple[int, ...] | None
 
 
 @dataclass(frozen=True)
@@ -66,8 +94,13 @@ class Group:
             Cell(scenario, lineup, seating)
             for scenario in range(len(self.scenarios))
             for lineup in range(len(self.lineups))
-            for seating in self.lineups[lineup].seatings
+            for seating in (self.lineups[lineup].seatings if self.lineups[lineup].lots is None else (None,))
         )
+
+    def seated(self, first: int, deals: int) -> np.ndarray:
+        """[game of any line-up, deal]: in which seating each game of some deals is played, numbered through all line-ups."""
+        before = accumulate((len(lineup.seatings) for lineup in self.lineups), initial=0)
+        return np.concatenate([start + lineup.seated(first, deals) for start, lineup in zip(before, self.lineups, strict=False)])
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -158,19 +191,23 @@ def _group(experiment: Experiment, players: int) -> Group:
     lineups = []
     for name in experiment.lineups:
         seats = experiment.lineup_at(name, players)
-        lineups.append(Lineup(name, seats, seatings(seats, experiment.seating)))
-    games_a_deal = sum(len(lineup.seatings) for lineup in lineups)
+        lots = experiment.seed if experiment.seating == "sample" else None
+        lineups.append(Lineup(name, seats, seatings(seats, experiment.seating), lots))
+    games_a_deal = sum(lineup.games for lineup in lineups)
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     return Group(players, scenarios, rules, tuple(lineups), ceil(experiment.games / games_a_deal))
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:
-    """The distinct ways to seat a line-up: as given, all rotations, or all orders. Equal strategies are not told apart."""
+    """The distinct ways to seat a line-up: as given, all rotations, or all orders (of which `sample` draws). Equal strategies are not told
+    apart.
+    """
     n = len(seats)
     rotations = [tuple((seat + shift) % n for seat in range(n)) for shift in range(n)]
-    orders = {"fixed": rotations[:1], "rotate": rotations, "permute": permutations(range(n))}[how]
+    all_orders = permutations(range(n))
+    ways = {"fixed": rotations[:1], "rotate": rotations, "permute": all_orders, "sample": all_orders}[how]
     distinct: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for order in orders:
+    for order in ways:
         distinct.setdefault(tuple(seats[i].label for i in order), order)
     return tuple(distinct.values())

@@ -25,7 +25,7 @@ def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     labels = list(dict.fromkeys(label for group in plan.groups for label in group.labels))
     deals = np.arange(chunk.first, chunk.first + chunk.deals, dtype=np.int64)
     columns = {
-        **{column.name: column for column in _who_played(group, chunk.deals, seats, labels)},
+        **{column.name: column for column in _who_played(group, chunk, seats, labels)},
         "deal": pl.Series(np.repeat(deals, len(group.cells))),
         "players": pl.Series(np.full(rows.size, group.players, dtype=np.uint8)),
         **_what_happened(game, group.players, rows.reshape(-1), seats),
@@ -34,21 +34,24 @@ def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     return pl.DataFrame({name: columns[name] for name in [*order, *(name for name in columns if name not in order)]})
 
 
-def _who_played(group: Group, deals: int, seats: int, strategies: list[str]) -> list[pl.Series]:
-    """Scenario, table and strategies of every row: the same for each deal."""
+def _who_played(group: Group, chunk: Chunk, seats: int, strategies: list[str]) -> list[pl.Series]:
+    """Scenario, table and strategies of every row."""
     lineups = [lineup.name for lineup in group.lineups]
-    seated = [group.lineups[cell.lineup].labels_at(cell.seating) for cell in group.cells]
     cells = pl.DataFrame(
         [
             pl.Series("scenario", [group.scenarios[cell.scenario] for cell in group.cells], pl.Enum(group.scenarios)),
             pl.Series("table", [lineups[cell.lineup] for cell in group.cells], pl.Enum(lineups)),
-            *(
-                pl.Series(f"strategy_{seat}", [labels[seat] if seat < group.players else None for labels in seated], pl.Enum(strategies))
-                for seat in range(seats)
-            ),
         ]
     )
-    return cells[pl.Series(np.tile(np.arange(len(seated), dtype=np.uint32), deals))].get_columns()
+    seated = np.concatenate([np.array([seat.label for seat in one.seats])[np.array(one.seatings)] for one in group.lineups])
+    nobody = [None] * len(seated)
+    seatings = pl.DataFrame(
+        pl.Series(f"strategy_{seat}", seated[:, seat].tolist() if seat < group.players else nobody, pl.Enum(strategies))
+        for seat in range(seats)
+    )
+    which = np.tile(np.arange(len(group.cells), dtype=np.uint32), chunk.deals)  # the same for each deal
+    sits = np.tile(group.seated(chunk.first, chunk.deals).T.astype(np.uint32), len(group.scenarios)).reshape(-1)
+    return [*cells[pl.Series(which)].get_columns(), *seatings[pl.Series(sits)].get_columns()]
 
 
 def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> dict[str, pl.Series]:

@@ -35,18 +35,31 @@ class Table:
     """Players at a table under house rules that are resolved for their number."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], rules: HouseRules, seed: int) -> None:
-        self.game, self.seats, self.rules, self.seed = game, tuple(seats), rules, seed
+        self.game, self.rules, self.seed = game, rules, seed
+        self._players, self._ranks = tuple(seats), ranks_of(seats)
         self._parameters = [strategy.parameters(changed) for strategy, changed in seats]  # the engine holds their addresses
+        each = list(zip((strategy for strategy, _ in seats), self._parameters, strict=True))
+        self._known = {  # to the engine, of each player
+            "code": np.array(
+                [strategy.address(my) if strategy.functions else 0 for strategy, my in each], dtype=np.uint64
+            ),  # 0: never asked
+            "my": np.array([my.ctypes.data for _, my in each], dtype=np.uint64),
+            "to_chance": np.array([strategy.left_to_chance for strategy, _ in each], dtype=np.int64),
+        }
         self._state = blank(game.state)
         g = self._g = self._state[0]
         g.seed = seed
         g.seen.players = len(seats)
-        g.seated = seated(self.seats)
         write_rules(g.seen.rules, rules)
-        for seat, ((strategy, _), my) in enumerate(zip(seats, self._parameters, strict=True)):
-            g.code[seat] = strategy.address(my) if strategy.functions else 0  # who decides nothing is never asked
-            g.my[seat] = my.ctypes.data
-            g.to_chance[seat] = strategy.left_to_chance
+        self.seat(range(len(seats)))
+
+    def seat(self, order: Sequence[int]) -> None:
+        """Everybody sits down anew: in each seat the player with this number among those whom the table was made with."""
+        numbers = list(order)
+        self.seats = tuple(self._players[number] for number in numbers)
+        self._g.seated = seated([self._ranks[number] for number in numbers])
+        for name, of_players in self._known.items():
+            self._g[name][: len(numbers)] = of_players[numbers]
 
     def play(self, first: int, rows: np.ndarray, which: np.ndarray | None = None, looked: np.ndarray | None = None) -> None:
         """Play the deals from `first` on, one into each of `rows`; or only those at the places in `which`. At its place in `looked` a game
@@ -207,16 +220,20 @@ class Table:
         return " ".join([f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}", *changed])
 
 
-def seated(seats: Sequence[Seat]) -> int:
-    """Who sits where, as a number: another one wherever seats that do not play alike change places, 0 where they stand in their order.
+def ranks_of(seats: Sequence[Seat]) -> list[int]:
+    """The rank of what is played in each seat; copies under other names play alike.
 
-    Their order hardly depends on what a strategy is called, and still less on the values of its parameters: whatever is tried in one seat
-    against the same in all others, or tuned, meets the same dice. Copies under other names play alike.
+    Ranks hardly depend on what a strategy is called, and still less on the values of its parameters: whatever is tried in one seat against
+    the same in all others, or tuned, keeps its rank.
     """
     played = [_played(strategy, changed) for strategy, changed in seats]
     names = {alike: min(strategy.name for (strategy, _), one in zip(seats, played, strict=True) if one == alike) for alike in played}
     order = sorted(names, key=lambda alike: (played.count(alike), names[alike], alike))
-    ranks = [order.index(alike) for alike in played]
+    return [order.index(alike) for alike in played]
+
+
+def seated(ranks: Sequence[int]) -> int:
+    """Who sits where, as a number: another one wherever players of different ranks change seats, 0 where they sit in the order of these."""
     return sum((rank ^ in_order) * SEATS**seat for seat, (rank, in_order) in enumerate(zip(ranks, sorted(ranks), strict=True)))
 
 

@@ -263,7 +263,7 @@ def test_what_does_not_go_together(more, fault):
         ("name: 3", "is not a text; allowed: a name that a folder can have"),
         ("name: a/b", "can't name a folder; allowed: a name that a folder can have"),
         ("name: a\\b", "can't name a folder; allowed: a name that a folder can have"),
-        ("seating: 3", "is not allowed; allowed: rotate | permute | fixed"),
+        ("seating: 3", "is not allowed; allowed: rotate | permute | fixed | sample"),
         ("keep: all", "is not allowed; allowed: games | summary"),
         ("lineups: 3", "is not a mapping; allowed: names of line-ups and their lists of strategies"),
         ("rules: 3", "is not a mapping; allowed: house rules and their values, such as {decks: 2}"),

@@ -9,7 +9,7 @@ import simlab
 from simlab import games
 from simlab.players import strategies
 from simlab.table import Table
-from simlab.table.table import seated
+from simlab.table.table import ranks_of, seated
 
 MEAN, HECK = games.find("mean"), games.find("what_the_heck")
 
@@ -17,7 +17,7 @@ MEAN, HECK = games.find("mean"), games.find("what_the_heck")
 def number(*seats: str | tuple[str, dict[str, float]]) -> int:
     """Who sits where, as the number of a table of MEAN!."""
     pairs = [(seat, {}) if isinstance(seat, str) else seat for seat in seats]
-    return seated([(strategies.find("mean", name), changed) for name, changed in pairs])
+    return seated(ranks_of([(strategies.find("mean", name), changed) for name, changed in pairs]))
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_files_are_told_apart_by_their_text_whatever_they_are_called(tmp_path):
         file.parent.mkdir(exist_ok=True)
         file.write_text(f'"""Takes one."""\n\n\ndef play(view):\n    return {card} % view.options\n')
     one, other, copy = ((strategies.find("mean", str(tmp_path / f"{path}.py")), {}) for path in ("a/same", "b/same", "b/copy"))
-    assert {seated([one, other]), seated([other, one])} == {0, 0o11}
-    assert seated([one, other, copy]) == seated([one, copy, other]) == 0
-    assert seated([other, one, copy]) == seated([copy, one, other]) == 0o011
+    assert {seated(ranks_of([one, other])), seated(ranks_of([other, one]))} == {0, 0o11}
+    assert seated(ranks_of([one, other, copy])) == seated(ranks_of([one, copy, other])) == 0
+    assert seated(ranks_of([other, one, copy])) == seated(ranks_of([copy, one, other])) == 0o011
 
 
 def rows(names: str, rules=None, seed: int = 5) -> np.ndarray:

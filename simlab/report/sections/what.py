@@ -18,6 +18,7 @@ SEATINGS = {
     "rotate": "every deal is played once for each rotation of the line-up around the table",
     "permute": "every deal is played in every order of the line-up around the table",
     "fixed": "everybody keeps the seat of the line-up",
+    "sample": "every deal is played once, in an order of the line-up around the table that is drawn by lot, each equally often",
 }
 
 
@@ -54,7 +55,7 @@ def _has_house_rules(run: Material) -> bool:
 
 
 def _deals(group: Group, deals: int) -> str:
-    seatings = sum(len(lineup.seatings) for lineup in group.lineups)
+    seatings = sum(lineup.games for lineup in group.lineups)
     parts = [(len(group.scenarios), "scenario"), (seatings, "seating")]
     said = " × ".join(many(count, what) for count, what in parts if count > 1)
     each = f", each played {len(group.cells)} times ({said})" if said else ""

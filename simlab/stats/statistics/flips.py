@@ -14,7 +14,7 @@ NO_FLIP = 1 << 62
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
-    """`first` [line-up, scenario but the first, :]: the first flipped games, as deal * seatings + seating."""
+    """`first` [line-up, scenario but the first, :]: the first flipped games, as deal * games + game, of those of a line-up on a deal."""
     measures = played.measures
     found = np.full((len(measures.seatings), len(measures.group.scenarios) - 1, FLIPS), NO_FLIP)
     for t, s, seatings in measures.each_cell():
@@ -34,8 +34,8 @@ def _flipped_deals(place: Place) -> Iterator[Line]:
     codes = place.stats.tally["flips"]["first"][place.t, place.s - 1].tolist() if place.s else []
     for code in codes:
         if code < NO_FLIP:
-            deal, seating = divmod(code, len(place.lineup.seatings))
-            yield {"deal": deal, "seating": seating}
+            deal, game = divmod(code, place.lineup.games)
+            yield {"deal": deal, "seating": int(place.lineup.seated(deal, 1)[game, 0])}
 
 
 SHARES = at_each_place("flipped", {"share": REAL, **INTERVAL}, _flipped)
