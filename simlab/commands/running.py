@@ -21,8 +21,9 @@ from simlab.commands import interrupts
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
+from simlab.stats.trial import Trial, trial_of
 from simlab.storage.place import place
-from simlab.table.batches import share_copied
+from simlab.words.numbers import many
 
 
 def read(name: str, changes: Sequence[str], games: int | None, seed: int | None) -> Experiment:
@@ -46,7 +47,7 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     for group in told["groups"]:
         what = f"{len(told['scenarios'])} scenarios on {group['deals']:,} deals, {group['games']:,} games"
         lines.append(f"{group['players']} players: {what}")
-        lines += [f"  {name}: {', '.join(one['seats'])}; {one['seatings']} seatings a deal" for name, one in group["lineups"].items()]
+        lines += [f"  {name}: {', '.join(one['seats'])}; {_seatings(one)}" for name, one in group["lineups"].items()]
     for scenario, rules in told["scenarios"].items():
         lines.append(f"  {scenario}: {', '.join(f'{name} = {value}' for name, value in rules.items()) or 'as printed'}")
     lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
@@ -57,11 +58,26 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     console.print("\n".join(lines), highlight=False, markup=False)
 
 
+def _seatings(lineup: dict[str, Any]) -> str:
+    """In how many seatings it plays a deal, and where that is known what these games are worth."""
+    if lineup["games"] < lineup["seatings"]:
+        return f"each deal in one of {lineup['seatings']} seatings, drawn by lot"
+    text = f"{many(lineup['seatings'], 'seating')} a deal"
+    if lineup["games"] > 1 and lineup["worth"] is not None:
+        text += f"; for win shares these {lineup['games']} games are worth about "
+        text += f"{lineup['worth'] * lineup['games']:.1f} on deals of their own (tried on {many(lineup['tried'], 'deal')})"
+    return text
+
+
 def _plan_of(experiment: Experiment) -> dict[str, Any]:
     plan = make_plan(experiment)
-    groups = []
+    trial, groups = trial_of(plan), []
+    worth = _worth(trial) if trial else {}
     for group in plan.groups:
-        lineups = {one.name: {"seats": [seat.label for seat in one.seats], "seatings": len(one.seatings)} for one in group.lineups}
+        lineups = {}
+        for one in group.lineups:
+            tried = worth.get((group.players, one.name), {"worth": None, "tried": 0})
+            lineups[one.name] = {"seats": [seat.label for seat in one.seats], "seatings": len(one.seatings), "games": one.games, **tried}
         groups.append({"players": group.players, "deals": group.deals, "games": group.games, "lineups": lineups})
     return {
         "question": experiment.question,
@@ -70,8 +86,18 @@ def _plan_of(experiment: Experiment) -> dict[str, Any]:
         "groups": groups,
         "games": plan.games,
         "parts": sum(1 for _ in plan.chunks()),
-        "copied": share_copied(plan),
+        "copied": trial.copied if trial else None,
     }
+
+
+def _worth(trial: Trial) -> dict[tuple[int, str], dict[str, Any]]:
+    """By players and line-up, in the first scenario: how many games on deals of their own a game is worth, and how many deals tell it."""
+    lines = [line for line in trial.analysis.lines("seatings") if line["scenario"] == next(iter(trial.analysis.experiment.scenarios))]
+    return {(line["players"], line["lineup"]): {"worth": _finite(line["ratio"]), "tried": line["deals"]} for line in lines}
+
+
+def _finite(number: float | None) -> float | None:
+    return number if number is not None and math.isfinite(number) else None
 
 
 def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: bool) -> int:

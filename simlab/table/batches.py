@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from simlab.base.faults import RunFailure
-from simlab.engine.compiled import COMPILES
-from simlab.engine.compiled.kernel import needs_compiling
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import encoded
@@ -19,7 +17,6 @@ from simlab.experiment import Experiment
 from simlab.experiment.plan import Cell, Chunk, Group, Plan, make_plan
 from simlab.table import Table
 
-TRIED = 2_000  # games of each number of players: enough to say which share is copied, for whoever plans
 SLICE_GAMES = 4_000  # played before looking up: what a user who stops a run waits for
 PROVED = 8  # copies of a chunk, in each cell, that are played as well where the game is the user's own
 
@@ -84,18 +81,6 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
 def _slices(games: np.ndarray) -> Iterator[np.ndarray]:
     for first in range(0, len(games), SLICE_GAMES):
         yield games[first : first + SLICE_GAMES]
-
-
-def share_copied(plan: Plan) -> float | None:
-    """What share of the games will be copied, from the first few of each number of players; None where nobody knows without compiling."""
-    if not COMPILES or needs_compiling(plan.game):
-        return None
-    shares = []
-    for number, group in enumerate(plan.groups):
-        some = Chunk(number, group.players, 0, 0, max(1, min(group.deals, TRIED // len(group.cells))))
-        batch = played(plan, some)
-        shares.append(batch.copied / batch.rows.size * group.games)
-    return sum(shares) / plan.games
 
 
 def differences(game: Game, rules: Sequence[HouseRules]) -> np.ndarray:

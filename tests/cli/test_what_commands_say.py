@@ -25,24 +25,38 @@ def wide(monkeypatch):
 
 # Plans
 
+WORTHS = ["; for win shares these 2 games are worth about 1.0 on deals of their own (tried on 100 deals)"]
+WORTHS += ["; for win shares these 3 games are worth about 2.2 on deals of their own (tried on 100 deals)"]
+
+
+def tried(copied, ratios):
+    """A trial with two players, and with three."""
+    scenarios = {"as printed": {}, "an Eight wins": {}}
+    lines = [
+        {"players": players, "lineup": "lineup", "scenario": scenario, "deals": 100, "ratio": ratio / (1 + number)}
+        for players, ratio in enumerate(ratios, 2)
+        for number, scenario in enumerate(scenarios)
+    ]
+    return SimpleNamespace(copied=copied, analysis=SimpleNamespace(lines=lambda _: lines, experiment=SimpleNamespace(scenarios=scenarios)))
+
 
 @pytest.mark.parametrize(
-    ("copied", "told"),
+    ("copied", "worths", "told"),
     [
-        (None, []),
-        (0.0, []),
-        (0.256, ["expected: 26% of the games are copied, not played, because they look at no house rule that differs"]),
+        (None, ["", ""], []),
+        (0.0, WORTHS, []),
+        (0.256, WORTHS, ["expected: 26% of the games are copied, not played, because they look at no house rule that differs"]),
     ],
 )
-def test_a_plan_in_words(capsys, monkeypatch, copied, told):
-    monkeypatch.setattr(running, "share_copied", lambda plan: copied)
+def test_a_plan_in_words(capsys, monkeypatch, copied, worths, told):
+    monkeypatch.setattr(running, "trial_of", lambda plan: copied if copied is None else tried(copied, [0.5, 0.75]))
     running.show_plan(load({**ASKED, **SCENARIOS}), as_json=False)
     assert capsys.readouterr().out.splitlines() == [
         "Why?",
         "2 players: 2 scenarios on 6,000 deals, 24,000 games",
-        "  lineup: random, first; 2 seatings a deal",
+        f"  lineup: random, first; 2 seatings a deal{worths[0]}",
         "3 players: 2 scenarios on 4,000 deals, 24,000 games",
-        "  lineup: random, first, random; 3 seatings a deal",
+        f"  lineup: random, first, random; 3 seatings a deal{worths[1]}",
         "  as printed: as printed",
         "  an Eight wins: eight_last = wins, piles = 5",
         "in all 48,000 games in 2 parts, seed 5",
@@ -51,17 +65,31 @@ def test_a_plan_in_words(capsys, monkeypatch, copied, told):
 
 
 def test_a_plan_as_data(capsys, monkeypatch):
-    monkeypatch.setattr(running, "share_copied", lambda plan: 0.5)
+    monkeypatch.setattr(running, "trial_of", lambda plan: tried(0.5, [0.75]))
     running.show_plan(load({**ASKED, **SCENARIOS, "players": 2, "rules": {"must_play": False}}), as_json=True)
+    lineup = {"seats": ["random", "first"], "seatings": 2, "games": 2, "worth": 0.75, "tried": 100}
     assert json.loads(capsys.readouterr().out) == {
         "question": "Why?",
         "seed": 5,
         "scenarios": {"as printed": {"must_play": False}, "an Eight wins": {"must_play": False, "eight_last": "wins", "piles": 5}},
-        "groups": [{"players": 2, "deals": 6_000, "games": 24_000, "lineups": {"lineup": {"seats": ["random", "first"], "seatings": 2}}}],
+        "groups": [{"players": 2, "deals": 6_000, "games": 24_000, "lineups": {"lineup": lineup}}],
         "games": 24_000,
         "parts": 1,
         "copied": 0.5,
     }
+
+
+@pytest.mark.parametrize("seating", ["fixed", "sample"])
+def test_a_plan_of_one_game_a_deal_has_nothing_to_say_of_what_games_are_worth(capsys, seating):
+    running.show_plan(load({**ASKED, "players": 2, "games": 40, "seating": seating}), as_json=False)
+    told = {"fixed": "1 seating a deal", "sample": "each deal in one of 2 seatings, drawn by lot"}[seating]
+    assert capsys.readouterr().out.splitlines()[2] == f"  lineup: random, first; {told}"
+
+
+def test_where_games_of_a_deal_cancel_each_other_out_nobody_knows_what_they_are_worth(capsys, monkeypatch):
+    monkeypatch.setattr(running, "trial_of", lambda plan: tried(0, [np.inf]))
+    running.show_plan(load({**ASKED, "players": 2}), as_json=False)
+    assert capsys.readouterr().out.splitlines()[2] == "  lineup: random, first; 2 seatings a deal"
 
 
 def test_the_command_that_goes_on_does_not_start_afresh(monkeypatch):

@@ -31,7 +31,7 @@ def group(*lineups, scenarios=("before", "after"), seating="rotate", deals=1000,
     each = []
     for letters in lineups or ("abcd",):
         seats = tuple(Seat(letter, {}, letter) for letter in letters)
-        each.append(Lineup(f"line-up {letters}", seats, seatings(seats, seating)))
+        each.append(Lineup(f"line-up {letters}", seats, seatings(seats, seating), 1 if seating == "sample" else None))
     players = len(each[0].seats)
     rules = tuple(game.resolve(game.Rules(), players) for _ in scenarios)
     return Group(players, tuple(scenarios), rules, tuple(each), deals)

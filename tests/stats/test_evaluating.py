@@ -28,6 +28,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "scenarios and checks": {"scenarios": EIGHTS, "checks": CHECKS},
     "numbers of players": {"players": [2, 3, 5], "lineup": ["first", "random"], "scenarios": EIGHTS},
     "line-ups": {"lineup": None, "lineups": {"one": ["first"] * 4, "two": ["first", "random", "random", "random"]}, "seating": "permute"},
+    "drawn seatings": {"players": [2, 3], "lineup": ["first", "shedder"], "scenarios": EIGHTS, "seating": "sample"},
     "varied rules": {"vary": {"eight_last": ["loses", "wins"], "piles": [3, 4, 5]}},
     "precision": {"scenarios": EIGHTS, "precision": {"share": 0.05}, "games": 8_000},
     "a scored game": {"game": "meow", "players": 3, "lineup": ["random", "first", "random"], "games": 300},
