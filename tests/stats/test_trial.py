@@ -8,6 +8,7 @@ from simlab.stats.evaluating import evaluate
 from simlab.stats.trial import trial_of
 from tests.stats.played import EIGHTS, experiment
 
+SIX = ["first", "random", "planner", "shedder", "hoarder", "spoiler"]
 pytestmark = pytest.mark.skipif(not COMPILES, reason="uncompiled, nothing is tried")
 
 

@@ -1,9 +1,9 @@
 """What seatings cost: how many games, each on a deal of its own in a seating drawn by lot, would tell as much of who wins.
 
-Games of one deal share its cards. Where these decide much, the games of a deal tell nearly the same, and more of them little that is new;
-where the same cards go to each strategy in turn, luck cancels out, and they tell more than as many on deals of their own. The effective
-number of games is what the variance of the strategies' mean shares says, beside that of single games: its inverse, per game that was
-played, is the design effect (Kish 1965, "Survey Sampling", chapter 8.2). Of several strategies the variances are added.
+Games of one deal share its cards. Where these are the same for all, its games tell nearly the same, and more of them little that is new;
+where the cards of a seat decide and go to each strategy in turn, luck cancels out, and they tell more than as many on deals of their own.
+The effective number of games is what the variance of the strategies' mean shares says, beside that of single games: its inverse, per game
+that was played, is the design effect (Kish 1965, "Survey Sampling", chapter 8.2). Of several strategies the variances are added.
 """
 
 from collections.abc import Iterator
