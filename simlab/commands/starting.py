@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import sys
+from collections.abc import Mapping
 from contextlib import chdir
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from simlab.base import paths
 from simlab.base.faults import BadInput, Fault
 from simlab.commands.listing import found
 from simlab.engine.game import Game
+from simlab.engine.spelling import names_of
 from simlab.experiment import schema
 
 _STARTER = '''"""Say the idea in one sentence.
@@ -113,8 +115,13 @@ def starter(game: Game, name: str) -> str:
         imports=f"from simlab.games.{game.name} import {', '.join(helpers)}\nfrom simlab.players.params import Param",
         functions="\n\n".join(functions),
         fields="\n".join(f"#   {field:{width}}  {meaning}".rstrip() for field, meaning in game.sights.items()),
-        rules=", ".join(game.Rules.model_fields),
+        rules=", ".join(_with_words(name, names_of(game.Rules).get(name, {})) for name in game.Rules.model_fields),
     )
+
+
+def _with_words(rule: str, words: Mapping[str, int]) -> str:
+    """A house rule, and the names of its words, which can be imported."""
+    return f"{rule} ({', '.join(words)})" if words else rule
 
 
 def init(directory: Path) -> None:

@@ -1,6 +1,7 @@
 """A game, as the rest of simlab sees it: what its module declares, and the functions that play it."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,7 +12,7 @@ import numpy as np
 
 from simlab.engine.events import Events
 from simlab.engine.metric import Metric
-from simlab.engine.own import Source, standing
+from simlab.engine.own import PACKAGE, Source, standing
 from simlab.engine.records import fields
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import ASKED
@@ -78,6 +79,11 @@ class Game:
     def in_place(self) -> AbstractContextManager[None]:
         """Meanwhile this version of the game is what is imported by its name; only of the user's own there can be several."""
         return standing(self.module) if self.module else nullcontext()
+
+    @property
+    def names(self) -> Mapping[str, Any]:
+        """What stands in its module, and can be imported from there."""
+        return vars(self.module or sys.modules.get(f"{PACKAGE}.{self.name}") or object)
 
     @cached_property
     def row(self) -> np.dtype:

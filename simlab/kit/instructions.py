@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numba import types
+from numba.core.errors import TypingError
 from numba.core.imputils import lower_constant
 from numba.extending import models, overload, register_model, typeof_impl
 from numba.np.numpy_support import as_dtype
@@ -28,18 +29,29 @@ MERGED: Any = CHECKED | {"forceinline": True}
 # Zones: the fields of a zone's record settle which version is meant
 
 
+def _fields(zone):
+    if not isinstance(zone, types.Record):
+        raise TypingError(moves.ALL_GIVEN)
+    return zone.fields
+
+
+@overload(moves.one, jit_options=MERGED)
+def _(zone):
+    return _fields(zone) and (lambda zone: zone)
+
+
 def _by_zone(function, options):
     def one(zone):
-        return moves.version_for(function, zone.fields)
+        return moves.version_for(function, _fields(zone))
 
     def two(zone, a):
-        return moves.version_for(function, zone.fields)
+        return moves.version_for(function, _fields(zone))
 
     def three(zone, a, b):
-        return moves.version_for(function, zone.fields)
+        return moves.version_for(function, _fields(zone))
 
     def four(zone, a, b, c):
-        return moves.version_for(function, zone.fields)
+        return moves.version_for(function, _fields(zone))
 
     overload(function, strict=False, jit_options=options)((one, two, three, four)[function.__code__.co_argcount - 1])
 

@@ -160,7 +160,9 @@ class Table:
         if found and found.is_game:
             what = f"{found.function} has come to no decision and to no end for {seconds:.0f} s: an endless loop?"
             return f"{found}: {what}{_called_by(found)}\n{self._of_the_deal()}"
-        return self._told_of(f"has not answered for {seconds:.0f} s: an endless loop?", str(self.seats[int(self._g.asked)][0].path))
+        return self._told_of(
+            f"has not answered for {seconds:.0f} s: an endless loop?", str(found or self.seats[int(self._g.asked)][0].path)
+        )
 
     def unended(self, seconds: float) -> str:
         """What to say when a deal has gone on for so long, decision after decision."""

@@ -287,7 +287,13 @@ def test_check_finds_a_strategy_out(workspace):
     file.write_text('"""Answers with more than there is."""\n\n\ndef play(view):\n    return view.options\n')
     done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
     assert done.returncode == 1
-    assert "answered" in done.stdout
+    assert done.stdout.startswith("  fails  answers: strategies/mean/sly.py:5: play answered 8, and there are 8 options (0 to 7)\n")
+    file.write_text('"""Talks."""\n\n\ndef play(view):\n    print(view.top)\n    return 0\n')
+    done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(
+        "strategies/mean/sly.py:5:5: a strategy is asked millions of times and can't print; leave it out; to look on"
+    )
 
 
 def test_init_makes_a_workspace_that_works(workspace):

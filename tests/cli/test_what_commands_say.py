@@ -11,8 +11,8 @@ import pytest
 from simlab import games
 from simlab.base.faults import BadInput
 from simlab.commands import benching, checking, listing, running, starting, tracing
-from simlab.commands.uncompiled import Watched
 from simlab.experiment import load
+from simlab.inspection.trying import Watched
 
 ASKED = {"question": "Why?", "game": "mean", "players": [2, 3], "games": 12_000, "seed": 5, "lineup": ["random", "first"]}
 SCENARIOS = {"scenarios": {"as printed": {}, "an Eight wins": {"eight_last": "wins", "piles": 5}}}
@@ -276,7 +276,7 @@ def test_a_workspace_is_made_in_an_empty_directory(tmp_path, capsys):
         starting.init(tmp_path / "file" / "mine")
 
 
-VIEW = np.dtype([("_luck", np.int64), ("hand", np.int64, 2), ("option", np.int64, 2)])
+VIEW = np.dtype([("_luck", np.int64), ("options", np.int64), ("hand", np.int64, 2), ("option", np.int64, 2)])
 
 
 def listing_then(answer):
@@ -315,7 +315,7 @@ counted = iter(range(10))
 def test_a_strategy_is_watched(answer, wrong):
     watched = Watched(answer, {"option"})
     view = np.zeros(1, VIEW)[0]
-    view["hand"] = [4, 5]
+    view["hand"], view["options"] = [4, 5], 10
     watched(view)
     watched(view)
     assert (watched.wrong, watched.asked) == (wrong, 2)

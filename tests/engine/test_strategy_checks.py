@@ -178,24 +178,4 @@ def test_a_parameter_is_listed_with_its_range_and_meaning():
 def test_every_slip_is_told_at_once(tmp_path):
     with pytest.raises(BadInput) as refused:
         strategies.from_source(MEAN, "mine", "def play(view):\n    view.top = view.cardz\n", tmp_path / "mine.py")
-    assert len(refused.value.faults) == 3, "no docstring, changes the table, no such field"
-
-
-@pytest.mark.parametrize(
-    ("body", "told"),
-    [
-        (
-            "def play(view):\n    return 0.5\n",
-            "a decision returns a float64; it must return the number of an option, a whole number, on every path",
-        ),
-        ("def play(view):\n    if view.cards > 3:\n        return 1\n", "a decision returns nothing at all on some path"),
-        ("def play(view):\n    return missing + 3\n", "name 'missing' is not defined"),
-        ("def play(view):\n    return view.hand.nothing\n", "mine.py:7: cannot be compiled"),
-    ],
-)
-def test_what_the_compiler_refuses_is_told_in_a_sentence(body, told, tmp_path):
-    strategy = strategies.from_source(MEAN, "mine", IDEA + body, tmp_path / "mine.py")
-    with pytest.raises(BadInput) as refused:
-        strategy.address(strategy.parameters({}))
-    assert told in str(refused.value)
-    assert "nopython" not in str(refused.value)
+    assert len(refused.value.faults) == 4, "no docstring, changes the table, no such field, no return"

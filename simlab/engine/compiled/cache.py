@@ -45,11 +45,12 @@ def _writable(place: Path) -> bool:
 
 def is_cached(name: str, text: str, game: Game | None = None) -> bool:
     """Was this text compiled before, on this machine, for this game?"""
-    path = _path(name, text, game)
+    path = path_of(name, text, game)
     return path.exists() and any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbc"))
 
 
-def _path(name: str, text: str, game: Game | None = None) -> Path:
+def path_of(name: str, text: str, game: Game | None = None) -> Path:
+    """The file in the cache folder that has this text, or will have it."""
     with game.in_place() if game else nullcontext():
         return folder() / f"{name}_{fingerprint(text, game)[:20]}.py"
 
@@ -58,7 +59,7 @@ def generated(name: str, text: str, game: Game | None = None) -> ModuleType:
     """The module with this text, from a file in the cache folder that is written once. It is compiled once: others of this machine wait.
     `game` is the one that it imports by name, in the version that is meant.
     """
-    path = _path(name, text, game)
+    path = path_of(name, text, game)
     with LOCK, game.in_place() if game else nullcontext():  # a worker of a cluster plays in several threads
         if path.stem in sys.modules:
             return sys.modules[path.stem]

@@ -19,6 +19,7 @@ from numba.np.arrayobj import populate_array, record_getattr
 from simlab.engine import watched
 from simlab.engine.compiled import bits, lanes, memory, seats
 from simlab.engine.compiled.lanes import WIDTH
+from simlab.engine.spelling import WordCompared
 
 # A function's name in compiled code has a number in it, which numba counts from 1 in every process. What several of them have compiled is
 # loaded into one, where two functions of one name would be taken for the same: so each process counts from a place of its own.
@@ -87,6 +88,17 @@ def _(answer):
     if isinstance(answer, types.Integer | types.Boolean):
         return lambda answer: np.int64(answer)
     raise TypingError(f"a decision returned {answer}; it must return the number of an option, a whole number, on every path")
+
+
+def _refuse_words(one, other):
+    one, other = types.unliteral(one), types.unliteral(other)
+    for word, number in ((one, other), (other, one)):
+        if isinstance(word, types.UnicodeType) and isinstance(number, types.Number | types.Boolean):
+            raise WordCompared("a number is compared with a word")  # numba would go on after an error of its own, and call them unequal
+
+
+for _compare in (operator.eq, operator.ne, operator.is_, operator.is_not):
+    overload(_compare, target="cpu")(_refuse_words)  # said to be of this processor, it is asked before numba's own
 
 
 @_lowered(memory.poke, types.void, types.uint64, types.int64, types.int64)

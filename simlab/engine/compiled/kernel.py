@@ -133,6 +133,11 @@ def address(game: Game, name: str, text: str) -> int:
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
+def file_of(game: Game, name: str, text: str) -> str:
+    """The file in which such a text is compiled."""
+    return str(build.path_of(f"{game.name}_{name}", text, game))
+
+
 _numbers = itertools.count(1)
 
 

@@ -9,7 +9,7 @@ from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put, put_cards
 from simlab.games.spite_malice import memory, words
-from simlab.games.spite_malice.components import FIRST_SPITE, MOST_KINDS, NOBODY, NOTHING, PLAYING, RING, VALUES, WILD
+from simlab.games.spite_malice.components import FIRST_SPITE, MOST_KINDS, NO_SEAT, NOTHING, PLAYING, RING, VALUES, WILD
 from simlab.games.spite_malice.memory import hold, value_of
 from simlab.kit.declared import number_of
 from simlab.kit.turns import tell
@@ -71,7 +71,7 @@ def clear_table(g):
     """Nothing lies on the table, and nobody holds a card."""
     seen = g.seen
     g.row.ending = PLAYING
-    g.leader = NOBODY
+    g.leader = NO_SEAT
     seen.cover = NOTHING
     g.stacks_changed = g.idle_turns = g.opened = g.loose = g.deck_at = 0
     g.have[:] = g.numbers[:] = g.hands[:] = g.stack_at[:] = 0

@@ -12,7 +12,7 @@ WILD, ONE, TWO = 0, 1, 2
 VALUES = 14
 FIRST_SPITE = 100
 
-NOBODY = NOTHING = -1
+NO_SEAT = NOTHING = -1
 
 # The largest amounts that the house rules allow; they size the records.
 MOST_PLAYERS, MOST_STORES, MOST_WILDS = 5, 8, 24
@@ -31,7 +31,7 @@ TO_MOVE, TO_GIVE, TO_SPITE = range(3)  # what is decided
 PLAY, SPITE, STORE, END = range(4)  # what a move does
 UP, HAND, FIRST_STORE = range(3)  # where a card is played from; Store Pile i is FIRST_STORE + i
 STOP, DUMP, FEED, BURY = range(4)  # what a Spite card does
-FEWEST = 1  # `blocked`
+NOBODY, FEWEST = range(2)  # who wins a game that is `blocked`
 
 Text = Literal["stop", "dump", "feed", "bury"]
 
