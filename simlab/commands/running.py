@@ -21,7 +21,7 @@ from simlab.commands import interrupts
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
-from simlab.stats.trial import Trial, trial_of
+from simlab.stats.trial import trial_of
 from simlab.storage.place import place
 from simlab.words.numbers import many
 
@@ -72,12 +72,18 @@ def _seatings(lineup: dict[str, Any]) -> str:
 def _plan_of(experiment: Experiment) -> dict[str, Any]:
     plan = make_plan(experiment)
     trial, groups = trial_of(plan), []
-    worth = _worth(trial) if trial else {}
     for group in plan.groups:
-        lineups = {}
-        for one in group.lineups:
-            tried = worth.get((group.players, one.name), {"worth": None, "tried": 0})
-            lineups[one.name] = {"seats": [seat.label for seat in one.seats], "seatings": len(one.seatings), "games": one.games, **tried}
+        tried = trial.deals[group.players] if trial else 0
+        lineups = {
+            one.name: {
+                "seats": [seat.label for seat in one.seats],
+                "seatings": len(one.seatings),
+                "games": one.games,
+                "worth": trial.worth.get((group.players, one.name)) if trial else None,
+                "tried": tried,
+            }
+            for one in group.lineups
+        }
         groups.append({"players": group.players, "deals": group.deals, "games": group.games, "lineups": lineups})
     return {
         "question": experiment.question,
@@ -88,16 +94,6 @@ def _plan_of(experiment: Experiment) -> dict[str, Any]:
         "parts": sum(1 for _ in plan.chunks()),
         "copied": trial.copied if trial else None,
     }
-
-
-def _worth(trial: Trial) -> dict[tuple[int, str], dict[str, Any]]:
-    """By players and line-up, in the first scenario: how many games on deals of their own a game is worth, and how many deals tell it."""
-    lines = [line for line in trial.analysis.lines("seatings") if line["scenario"] == next(iter(trial.analysis.experiment.scenarios))]
-    return {(line["players"], line["lineup"]): {"worth": _finite(line["ratio"]), "tried": line["deals"]} for line in lines}
-
-
-def _finite(number: float | None) -> float | None:
-    return number if number is not None and math.isfinite(number) else None
 
 
 def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: bool) -> int:

@@ -13,6 +13,7 @@ from simlab.base.faults import BadInput
 from simlab.commands import benching, checking, listing, running, starting, tracing
 from simlab.experiment import load
 from simlab.inspection.trying import Watched
+from simlab.stats.trial import Trial
 
 ASKED = {"question": "Why?", "game": "mean", "players": [2, 3], "games": 12_000, "seed": 5, "lineup": ["random", "first"]}
 SCENARIOS = {"scenarios": {"as printed": {}, "an Eight wins": {"eight_last": "wins", "piles": 5}}}
@@ -29,15 +30,9 @@ WORTHS = ["; for win shares these 2 games are worth about 1.0 on deals of their 
 WORTHS += ["; for win shares these 3 games are worth about 2.2 on deals of their own (tried on 100 deals)"]
 
 
-def tried(copied, ratios):
+def tried(copied, *worth):
     """A trial with two players, and with three."""
-    scenarios = {"as printed": {}, "an Eight wins": {}}
-    lines = [
-        {"players": players, "lineup": "lineup", "scenario": scenario, "deals": 100, "ratio": ratio / (1 + number)}
-        for players, ratio in enumerate(ratios, 2)
-        for number, scenario in enumerate(scenarios)
-    ]
-    return SimpleNamespace(copied=copied, analysis=SimpleNamespace(lines=lambda _: lines, experiment=SimpleNamespace(scenarios=scenarios)))
+    return Trial(copied, {2: 100, 3: 100}, {(players, "lineup"): ratio for players, ratio in enumerate(worth, 2)})
 
 
 @pytest.mark.parametrize(
@@ -49,7 +44,7 @@ def tried(copied, ratios):
     ],
 )
 def test_a_plan_in_words(capsys, monkeypatch, copied, worths, told):
-    monkeypatch.setattr(running, "trial_of", lambda plan: copied if copied is None else tried(copied, [0.5, 0.75]))
+    monkeypatch.setattr(running, "trial_of", lambda plan: copied if copied is None else tried(copied, 0.5, 0.75))
     running.show_plan(load({**ASKED, **SCENARIOS}), as_json=False)
     assert capsys.readouterr().out.splitlines() == [
         "Why?",
@@ -65,7 +60,7 @@ def test_a_plan_in_words(capsys, monkeypatch, copied, worths, told):
 
 
 def test_a_plan_as_data(capsys, monkeypatch):
-    monkeypatch.setattr(running, "trial_of", lambda plan: tried(0.5, [0.75]))
+    monkeypatch.setattr(running, "trial_of", lambda plan: tried(0.5, 0.75))
     running.show_plan(load({**ASKED, **SCENARIOS, "players": 2, "rules": {"must_play": False}}), as_json=True)
     lineup = {"seats": ["random", "first"], "seatings": 2, "games": 2, "worth": 0.75, "tried": 100}
     assert json.loads(capsys.readouterr().out) == {
@@ -86,8 +81,8 @@ def test_a_plan_of_one_game_a_deal_has_nothing_to_say_of_what_games_are_worth(ca
     assert capsys.readouterr().out.splitlines()[2] == f"  lineup: random, first; {told}"
 
 
-def test_where_games_of_a_deal_cancel_each_other_out_nobody_knows_what_they_are_worth(capsys, monkeypatch):
-    monkeypatch.setattr(running, "trial_of", lambda plan: tried(0, [np.inf]))
+def test_where_too_few_deals_were_tried_nobody_knows_what_games_are_worth(capsys, monkeypatch):
+    monkeypatch.setattr(running, "trial_of", lambda plan: tried(0.0))
     running.show_plan(load({**ASKED, "players": 2}), as_json=False)
     assert capsys.readouterr().out.splitlines()[2] == "  lineup: random, first; 2 seatings a deal"
 
