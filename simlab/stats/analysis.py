@@ -18,6 +18,7 @@ from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
+from simlab.stats.rulings import Ruling, rulings
 from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
@@ -167,8 +168,14 @@ class Analysis:
     @cached_property
     @timed(EVALUATING)
     def answer(self) -> list[str]:
-        """The answer to the experiment's question, in one to three sentences."""
+        """The answer to the experiment's question, in at most four sentences."""
         return answers.answer(self)
+
+    @cached_property
+    @timed(EVALUATING)
+    def rulings(self) -> list[Ruling]:
+        """The verdict on each change of the rules, in a few words."""
+        return rulings(self)
 
     @cached_property
     @timed(EVALUATING)
