@@ -105,7 +105,7 @@ class Analysis:
 
     @property
     def headline(self) -> list[Comparison]:
-        """Those that answer the question: each scenario, or each value of a rule that is varied, against the first."""
+        """Those that answer the question: each scenario, or each value of a rule that is varied, against the baseline."""
         return [c for c in self.family if len(c.levels) < 2]
 
     @cached_property

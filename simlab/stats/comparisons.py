@@ -69,7 +69,7 @@ def level_of(difference: Estimate, margin: float) -> float:
 
 
 class Level(NamedTuple):
-    """A value of a varied rule, and the rule's first, which it is compared with."""
+    """A value of a varied rule, and the one that it is compared with."""
 
     rule: str
     value: str
@@ -78,8 +78,8 @@ class Level(NamedTuple):
 
 @dataclass(frozen=True)
 class Comparison:
-    """A scenario against the baseline, in one metric at one line-up; where rules are varied also a rule's value against its first, averaged
-    over the other rules, or what two of them together do beyond their sum (`levels`: that one, or these two).
+    """A scenario against the baseline, in one metric at one line-up; where rules are varied also a rule's value against the baseline's,
+    averaged over the other rules, or what two of them together do beyond their sum (`levels`: that one, or these two).
     """
 
     players: int
@@ -103,7 +103,7 @@ def strength(c: Comparison) -> float:
 
 
 def against_baseline(analysis: "Analysis") -> list[Comparison]:
-    """Every scenario against the first, in every reported metric at every line-up and number of players; the headline's as judged there."""
+    """Every scenario against the baseline, in every reported metric at every line-up and number of players; the headline's as judged."""
     judged = {c.key: c for c in analysis.headline}
     return [judged.get(c.key, c) for c in compared(analysis, EFFECT)]
 
@@ -115,8 +115,8 @@ def of_rules(analysis: "Analysis", kind: str) -> list[Comparison]:
 
 
 def family(analysis: "Analysis") -> list[Comparison]:
-    """The comparisons that answer the question, judged as one family by Holm's procedure: each scenario against the first; where rules are
-    varied, each value of each rule against its first, and what each two of them do together.
+    """The comparisons that answer the question, judged as one family by Holm's procedure: each scenario against the baseline; where
+    rules are varied, each value of each rule against the baseline's, and what each two of them do together.
     """
 
     def asked(place: Place) -> list[Metric]:
@@ -133,10 +133,10 @@ def compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metr
     """All contrasts of a kind, in these metrics or in all that are reported, each with a verdict of its own."""
     for place in analysis.places:
         metrics = asked(place) if asked else _reported(analysis, place)
-        for contrast in place.stats.measures.contrasts.of_kind(kind) if not place.s else ():
-            levels = _levels(analysis, contrast)
+        for contrast in place.stats.measures.contrasts.of_kind(kind) if place.is_baseline else ():
+            levels = _levels(analysis, place, contrast)
             scenario = ", ".join(f"{rule}={value}" for rule, value, _ in levels) or place.group.scenarios[contrast.where[0]]
-            baseline = ", ".join(f"{rule}={first}" for rule, _, first in levels) or place.group.scenarios[0]
+            baseline = ", ".join(f"{rule}={first}" for rule, _, first in levels) or place.group.scenarios[place.group.baseline]
             for metric in metrics:
                 effect = place.against(metric, kind, contrast.where)
                 verdict = Verdict.of(effect, analysis.margin(metric, effect.baseline, effect.spread))
@@ -169,10 +169,11 @@ def _reported(analysis: "Analysis", place: Place) -> list[Metric]:
     return [metric for name, metric in analysis.metrics.items() if name in place.named]
 
 
-def _levels(analysis: "Analysis", contrast: Contrast) -> tuple[Level, ...]:
+def _levels(analysis: "Analysis", place: Place, contrast: Contrast) -> tuple[Level, ...]:
     """The values of varied rules that a contrast is about; of a scenario's effect none."""
     if contrast.kind == EFFECT:
         return ()
     rules = list((analysis.experiment.vary or {}).items())
-    chosen = [(*rules[f], v) for f, v in zip(contrast.where[::2], contrast.where[1::2], strict=True)]
-    return tuple(Level(rule, plainly_written(values[v]), plainly_written(values[0])) for rule, values, v in chosen)
+    start = place.stats.measures.contrasts.start
+    chosen = [(*rules[f], v, start(f)) for f, v in zip(contrast.where[::2], contrast.where[1::2], strict=True)]
+    return tuple(Level(rule, plainly_written(values[v]), plainly_written(values[first])) for rule, values, v, first in chosen)

@@ -113,23 +113,29 @@ def test_margins_have_a_floor_where_a_baseline_may_be_nothing():
 VARIED = {"eight_last": ["loses", "wins"], "piles": [3, 4, 5]}
 
 
-def test_factors_and_interactions_by_other_means():
-    """Averages over the other rule, deal by deal, in numpy."""
+@pytest.mark.parametrize(("baseline", "eight", "pile"), [(None, 0, 1), ("printed", 0, 1), ("eight_last=wins, piles=5", 1, 2)])
+def test_factors_and_interactions_by_other_means(baseline, eight, pile):
+    """Averages over the other rule, deal by deal, in numpy: told against the printed rules, or those that are named."""
     of = group(scenarios=[str(s) for s in range(6)])
     rows = anything(of, 250)
-    analysis = said_of(rows, lineup=FOUR, vary=VARIED)
+    analysis = said_of(rows, lineup=FOUR, vary=VARIED, baseline=baseline)
     corner = rows["turns"].reshape(250, 2, 3, 4).mean(axis=-1)  # [deal, eight_last, piles]
-    piles = analysis.table("factors").filter(rule="piles", value="5", metric="turns").to_dicts()[0]
-    change = (corner[:, :, 2] - corner[:, :, 0]).mean(axis=1)
-    assert (piles["baseline"], piles["n"]) == ("3", 250)
+    eights, printed = VARIED["eight_last"], str(VARIED["piles"][pile])
+    piles = analysis.table("factors").filter(rule="piles", value="3", metric="turns").to_dicts()[0]
+    change = (corner[:, :, 0] - corner[:, :, pile]).mean(axis=1)
+    assert (piles["baseline"], piles["n"]) == (printed, 250)
     se = change.std(ddof=1) / np.sqrt(250)
-    assert [piles[key] for key in ("baseline_mean", "mean", "se")] == pytest.approx([corner[:, :, 0].mean(), change.mean(), se])
-    both = analysis.table("interactions").filter(value="wins", other_value="4", metric="turns").to_dicts()[0]
-    change = corner[:, 1, 1] - corner[:, 0, 1] - corner[:, 1, 0] + corner[:, 0, 0]
-    assert [both[key] for key in ("rule", "baseline", "other", "other_baseline")] == ["eight_last", "loses", "piles", "3"]
+    assert [piles[key] for key in ("baseline_mean", "mean", "se")] == pytest.approx([corner[:, :, pile].mean(), change.mean(), se])
+    both = analysis.table("interactions").filter(value=eights[1 - eight], other_value="3", metric="turns").to_dicts()[0]
+    change = corner[:, 1 - eight, 0] - corner[:, eight, 0] - corner[:, 1 - eight, pile] + corner[:, eight, pile]
+    assert [both[key] for key in ("rule", "baseline", "other", "other_baseline")] == ["eight_last", eights[eight], "piles", printed]
     se = change.std(ddof=1) / np.sqrt(250)
     assert [both[key] for key in ("mean", "se")] == pytest.approx([change.mean(), se])
     assert both["low"] == pytest.approx(change.mean() - 1.9599640 * se, abs=0.1 * se)
+    alone = analysis.effects.filter(scenario="eight_last=loses, piles=3", metric="turns").to_dicts()[0]
+    assert alone["baseline"] == f"eight_last={eights[eight]}, piles={printed}"
+    assert alone["mean"] == pytest.approx((corner[:, 0, 0] - corner[:, eight, pile]).mean())
+    assert alone["baseline_mean"] == pytest.approx(corner[:, eight, pile].mean())
 
 
 def test_main_effects_and_interactions_of_what_is_asked_for_are_one_family():
@@ -144,16 +150,16 @@ def test_main_effects_and_interactions_of_what_is_asked_for_are_one_family():
         assert c.verdict == Verdict.of(c.effect.at(level), c.verdict.margin) == listed[c.key].verdict
 
 
-def test_all_values_but_the_first_and_all_pairs_of_them():
+def test_all_values_but_the_printed_ones_and_all_pairs_of_them():
     analysis = drawn_for(lineup=FOUR, vary=VARIED, metrics=["turns"])
-    values = [("eight_last", "wins"), ("piles", "4"), ("piles", "5")]
+    values = [("eight_last", "wins"), ("piles", "3"), ("piles", "5")]
     assert analysis.table("factors").select("rule", "value").rows() == values
     pairs = analysis.table("interactions").select("rule", "value", "other", "other_value").rows()
-    assert pairs == [("eight_last", "wins", "piles", "4"), ("eight_last", "wins", "piles", "5")]
+    assert pairs == [("eight_last", "wins", "piles", "3"), ("eight_last", "wins", "piles", "5")]
     assert [(c.scenario, c.baseline) for c in analysis.headline] == [
         ("eight_last=wins", "eight_last=loses"),
-        ("piles=4", "piles=3"),
-        ("piles=5", "piles=3"),
+        ("piles=3", "piles=4"),
+        ("piles=5", "piles=4"),
     ]
     assert {c.verdict.word for c in analysis.headline} <= {UNDECIDED, *analysis.table("factors")["verdict"]}
     assert not {"factors", "interactions"} & set(drawn_for(lineup=FOUR, scenarios=TWO).tables), "nothing is varied"
