@@ -91,7 +91,8 @@ class _Comparing:
         return [*said, self._together()] if self.detail.others else said
 
     def _rank(self, c: Comparison) -> tuple[bool, bool, bool, float]:
-        return self._is_wanted(c), self.leading(c), c.verdict.word == MATTERS, strength(c)
+        matters = c.verdict.word == MATTERS
+        return self._is_wanted(c), matters and self.leading(c), matters, strength(c)
 
     def _is_wanted(self, c: Comparison) -> bool:
         return c.verdict.word == MATTERS and self.asked.get(c.metric.family.name, 0) * c.effect.mean > 0

@@ -31,7 +31,7 @@ def medians(analysis: "Analysis", c: Comparison) -> Medians | None:
         after = [place for place in here if all(_has(analysis, place, level.rule, level.value) for level in c.levels)]
     else:
         before, after = ([place for place in here if place.scenario == name] for name in (c.baseline, c.scenario))
-    cut_off = max(_cut_off(before), _cut_off(after))
+    cut_off = max(map(_cut_off, (before, after)))
     return Medians(_median(before), _median(after), cut_off) if cut_off > FEW else None
 
 
@@ -40,7 +40,7 @@ def _has(analysis: "Analysis", place: Place, rule: str, value: str) -> bool:
 
 
 def _cut_off(places: list[Place]) -> float:
-    return sum(map(capped, places)) / len(places)
+    return sum(map(capped, places)) / max(1, len(places))
 
 
 def _median(places: list[Place]) -> int:

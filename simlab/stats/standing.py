@@ -72,13 +72,13 @@ class Standing:
             if rows := self._rows(place):
                 is_clear = sum(row["rank_low"] == 1 for row in rows) == 1
                 name = cut(rows[0]["strategy"], self.detail.letters) if is_clear else ""
-                found.setdefault(name, []).append(self._where(place) + (f" ({_share(rows[0])})" if name else ""))
+                found.setdefault(name, []).append(self._where(place).strip() + (f" ({_share(rows[0])})" if name else ""))
         if not found:
             return ""
         tables = sum(map(len, found.values()))
         if tables <= MOST_PLACES and self.detail.changes > 1:
             parts = [
-                f"{name} wins most{listed(where)}" if name else f"no strategy is clearly ahead{listed(where)}"
+                f"{name} wins most {listed(where)}" if name else f"no strategy is clearly ahead {listed(where)}"
                 for name, where in found.items()
             ]
             return f"{'; '.join(parts)}."
