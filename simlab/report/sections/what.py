@@ -6,7 +6,7 @@ from simlab.base.kinds import shown
 from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT, Margin, Metric
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
-from simlab.report.blocks import Block, Chapter, Facts, Section
+from simlab.report.blocks import AGAIN, Block, Chapter, Facts, Section, part
 from simlab.report.material import Material
 from simlab.report.tables import TableBlock, words
 from simlab.stats.statistic import Line
@@ -25,8 +25,7 @@ def section(run: Material) -> Section:
     """What was played."""
     blocks: list[Block] = [Facts(list(_facts(run))), *([_rules(run)] if _has_house_rules(run) else []), _strategies(run)]
     blocks += [_lineups(run)] if run.has_lineups else []
-    lead = "Every scenario is played on the same shuffles by the same players." if run.has_scenarios else ""
-    return Section("compared", "What was compared" if run.has_scenarios else "What was played", lead, blocks)
+    return part(AGAIN, blocks)
 
 
 def _facts(run: Material) -> Iterator[tuple[str, str]]:
@@ -126,4 +125,4 @@ def _lineups(run: Material) -> TableBlock:
     return TableBlock("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
 
 
-CHAPTERS = Chapter(1, section)
+CHAPTERS = Chapter(6.1, section)
