@@ -4,6 +4,7 @@ needs no other. And its brief: one sheet of paper.
 
 import base64
 import hashlib
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,12 +13,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.base.clock import timed
-from simlab.report.blocks import CHAPTERS, together
+from simlab.report.blocks import CHAPTERS, Section, together
 from simlab.report.material import Material
 from simlab.report.sections.brief import brief_of
 from simlab.report.sections.card import card
 from simlab.report.sections.first import kicker_of, verdicts_of
 from simlab.report.sections.proof import proof
+from simlab.report.svg import Picture
 
 _NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535))  # not allowed in HTML
 
@@ -25,8 +27,14 @@ _NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 16
 @timed("report: the page")
 def html_of(run: Material) -> str:
     """The page of a run."""
-    sections = together(section for chapter in CHAPTERS if (section := chapter.make(run)) and section.blocks)
-    return render("page.html", "script.js", **_first_screen(run), sections=sections)
+    first = _first_screen(run)
+    sections = together(without(first["proof"], section) for chapter in CHAPTERS if (section := chapter.make(run)) and section.blocks)
+    return render("page.html", "script.js", **first, sections=sections)
+
+
+def without(proof: Picture | None, section: Section) -> Section:
+    """A section without the picture that stands on the first screen already."""
+    return replace(section, blocks=[it for it in section.blocks if not (isinstance(it, Picture) and proof and it.alt == proof.alt)])
 
 
 @timed("report: the brief")
@@ -36,15 +44,9 @@ def brief_html_of(run: Material) -> str:
 
 
 def _first_screen(run: Material) -> dict[str, Any]:
-    verdicts = verdicts_of(run)
-    return {
-        "run": run,
-        "answer": run.analysis.answer,
-        "kicker": kicker_of(run),
-        "verdicts": verdicts,
-        "card": card(run),
-        "proof": proof(run),
-    }
+    found = proof(run)
+    said = {"answer": run.analysis.answer, "kicker": kicker_of(run), "verdicts": verdicts_of(run)}
+    return {"run": run, **said, "card": card(run), "proof": replace(found, id="proof") if found else None}
 
 
 @cache

@@ -14,10 +14,11 @@ from simlab.base.clock import timed
 
 INK, MUTED, GRID, PAPER, BAND = "ink", "muted", "grid", "paper", "band"
 SERIES = tuple(f"series-{i}" for i in range(1, 9))
-LETTER = 0.56  # of a letter's size: how wide it is, about
+LETTER = 0.58  # of a letter's size: how wide it is, about
 SMALL, FONT = 12.0, 13.0  # pixels
 LINE = 18.0  # pixels from one line of text to the next
 NARROWEST = 288  # pixels: a phone's column
+BOLD = 0.86  # of the letters that fit if they are not bold
 
 
 @dataclass(frozen=True)

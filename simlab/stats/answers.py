@@ -201,7 +201,13 @@ class _Comparing:
             clauses.append(told(c.metric, c.effect, self._who(c)) + self._where(c, count))
         if not clauses and is_all and (undecided := self._ordered(found, UNDECIDED)):
             return [self._open(undecided[0], len(undecided))]
-        return clauses
+        return clauses or ([self._same(found)] if is_all else [])
+
+    def _same(self, found: Sequence[Comparison]) -> str:
+        """Of numbers that move by nothing that matters."""
+        named = list(dict.fromkeys(cut(c.metric.subject, 2 * self.detail.letters) for c in found))
+        what = listed(named) if len(named) < 3 else f"{named[0]} and {len(named) - 1} other numbers"
+        return f"{what} {'move' if len(named) > 1 or found[0].metric.plural else 'moves'} by too little to matter"
 
     def _names(self, found: Sequence[Comparison]) -> list[str]:
         return list(dict.fromkeys(cut(c.metric.label, self.detail.letters) for c in found))

@@ -77,7 +77,8 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
     )
     vars(analysis).update(said)
     run = Material(Path("run"), analysis, MANIFEST)
-    vars(run).update(headline=tables.get("headline", tables.get("effects", [])), examples=examples)
+    headline = [{"said": row["scenario"], **row} for row in tables.get("headline", tables.get("effects", []))]
+    vars(run).update(headline=headline, examples=examples)
     return run
 
 

@@ -53,6 +53,7 @@ def said(*headline: Comparison, **more: Any) -> list[str]:
     return answer(asked_of(*headline, **more))
 
 
+NOBODY = "nobody's share moves by as much as a point"
 CRAB_RISES = "crab wins 28.0% of games rather than 25.0%"
 
 
@@ -80,7 +81,8 @@ def test_before_anything_can_be_said(deals, text):
         ([change(TURNS, -5), change(CRAB, 3)], f"{CRAB_RISES}; games last 19.0 turns rather than 20.0"),
         ([change(SWAPS, -100)], "“swaps” no longer happens"),
         ([change(SWAPS, 50, at=0.0)], "“swaps” now happens"),
-        ([change(SWAPS, 50), change(CRAB, 0.1, NO_DIFFERENCE)], "nobody's share moves by as much as a point; swaps a game rise from 2.0 to 3.0"),
+        ([change(SWAPS, 50), change(CRAB, 0.1, NO_DIFFERENCE)], f"{NOBODY}; swaps a game rise from 2.0 to 3.0"),
+        ([change(SWAPS, 1, NO_DIFFERENCE)], "swaps a game move by too little to matter"),
         ([change(SWAPS, 1, UNDECIDED)], "whether swaps a game move by enough to matter is undecided (2.000 became 2.020 so far)"),
     ],
 )  # fmt: skip

@@ -55,7 +55,7 @@ class Axis:
 
 def _anchor(x: float, words: str) -> str:
     """A text near the edge stays inside."""
-    room = len(words)
+    room = len(words) * 1.5  # percent of a phone, and half a letter more
     return "start" if x < room else "end" if x > 100 - room else "middle"
 
 

@@ -6,10 +6,9 @@ from itertools import pairwise
 from math import isfinite
 
 from simlab.report.charts.axis import Axis, reach, round_numbers
-from simlab.report.svg import BAND, GRID, INK, LINE, MUTED, NARROWEST, SERIES, SHAPES, SMALL, Sheet, cut, folded, legend
+from simlab.report.svg import BAND, BOLD, GRID, INK, LINE, MUTED, NARROWEST, SERIES, SHAPES, SMALL, Sheet, cut, folded, legend
 
 DASHES = ("", "5 3", "2 3", "8 3 2 3", "3 2", "10 3", "1 4", "6 2 1 2")
-BOLD = 1.06  # letters are wider if they are bold
 HIGH = 112.0  # pixels, of a panel
 Point = tuple[float, float, float, float]
 
@@ -85,7 +84,7 @@ class _Graph:
     @property
     def title(self) -> list[str]:
         """In lines as long as a phone has room for."""
-        return folded(self.graph.title, NARROWEST * (self.ends[1] - self.ends[0]) / 100 / BOLD)
+        return folded(self.graph.title, NARROWEST * (self.ends[1] - self.ends[0]) / 100 * BOLD)
 
     def draw(self, y: float, rows: int, x_label: str, *, is_joined: bool) -> None:
         """All of it, its title in so many lines."""

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from math import isfinite
 
 from simlab.report.charts.axis import Axis, reach
-from simlab.report.svg import BAND, INK, LINE, MUTED, NARROWEST, SERIES, SMALL, Sheet, folded, legend, room_for
+from simlab.report.svg import BAND, BOLD, INK, LINE, MUTED, NARROWEST, SERIES, SMALL, Sheet, folded, legend, room_for
 from simlab.words.numbers import number, signed
 
 SIGNS = ("circle", "diamond", "square")
 COLORS = (SERIES[0], SERIES[1], SERIES[2])
 ROW = 20.0  # pixels, of a mark
 TOO_SMALL = "too small to matter"
-EDGE = 80.0  # percent across: beyond, a value stands on the other side of its mark
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ def _panel(sheet: Sheet, panel: Panel, y: float) -> float:
 
 
 def _lines(row: Row) -> list[str]:
-    return folded(row.label, NARROWEST - room_for(row.more, SMALL) - 12)
+    return folded(row.label, (NARROWEST - room_for(row.more, SMALL) - 12) * BOLD)
 
 
 def _high(row: Row) -> float:
@@ -122,6 +121,13 @@ def _mark(sheet: Sheet, axis: Axis, mark: Mark, y: float) -> None:
         way = 1 if mean > axis.high else -1
         sheet.line(axis.at(mean) - way * 3, y, axis.at(mean), y, color, 2.4, "3 2")
     sheet.sign(axis.at(mean), y, SIGNS[mark.series % 3], color, mark.style)
-    is_right = right < EDGE if mean >= 0 else left < 100 - EDGE
-    x, side, dx = (right, "start", 10) if is_right else (left, "end", -10)
+    beside = [(right, "start", 10), (left, "end", -10)]
+    at, room = axis.at(mean), room_for(mark.value, SMALL) + 10
+    fits = [place for place in (beside if mean >= 0 else beside[::-1]) if _fits(place[0], place[1], room)]
+    x, side, dx = fits[0] if fits else (at, *beside[at > 50][1:])  # else the interval goes from edge to edge
     sheet.text(x, y + 4.5, mark.value, anchor=side, dx=dx, color=color, size=SMALL)
+
+
+def _fits(x: float, side: str, room: float) -> bool:
+    """Is there so much room on this side, in pixels, where the page is narrowest?"""
+    return (100 - x if side == "start" else x) * NARROWEST / 100 >= room

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from simlab.report.charts.axis import Axis
-from simlab.report.svg import INK, LINE, MUTED, NARROWEST, SMALL, Sheet, cut, folded
+from simlab.report.svg import BOLD, INK, LINE, MUTED, NARROWEST, SMALL, Sheet, cut, folded
 
 HIGH = 56.0  # pixels, of the highest step
 STEPS = 90  # at most, across
@@ -56,7 +56,7 @@ def _draw(rows: Sequence[Spread], unit: str, *, of_one: bool) -> Sheet:
     y = 0.0
     for i, row in enumerate(rows):
         said = folded(row.value, NARROWEST, 3, SMALL)
-        sheet.text(0, y + 15, cut(row.label), bold=True)
+        sheet.text(0, y + 15, cut(row.label, NARROWEST * BOLD), bold=True)
         for k, line in enumerate(said):
             sheet.text(0, y + 15 + LINE * (k + 1), line, color=MUTED, size=SMALL)
         top = y + 24 + LINE * len(said)

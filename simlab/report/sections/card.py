@@ -20,7 +20,8 @@ from simlab.words.spoken import cut, of_games, plain_value
 
 MOST_CHANGES = 3
 MOST_NAMED = 4
-ALIKE = 0.9  # flipped and unrelated deals this near one another say that the deal decides nothing any more
+ALIKE = 0.9  # of unrelated deals: where so many flip, nothing is left of the deal
+WHOLE = 0.9  # of all games
 ALL = 0.995
 
 
@@ -96,13 +97,15 @@ def _courses(run: Material, top: Line) -> Term | None:
 
 
 def _also(row: Line) -> str:
-    """How many of these have other winners, where that says anything."""
+    """How many of these have other winners, always beside what unrelated deals have."""
     flipped, unrelated = row["flipped"], row["unrelated"]
     if not row["touched"] or flipped is None:
         return ""
-    if unrelated is not None and flipped > ALIKE * unrelated:
-        return "; who wins is then as open as in a new deal"
-    return f"; in {_of_100(flipped)} of these others win"
+    if unrelated is None:
+        return f"; in {_of_100(flipped)} of these others win"
+    if row["touched"] > WHOLE and flipped > ALIKE * unrelated:
+        return f"; in {_of_100(flipped)} others win, as in {_of_100(unrelated)} of unrelated deals: these are new games"
+    return f"; in {_of_100(flipped)} of these others win, of unrelated deals in {_of_100(unrelated)}"
 
 
 def _of_100(share: float) -> str:
