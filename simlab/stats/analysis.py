@@ -9,10 +9,10 @@ from simlab import games
 from simlab.base.clock import timed
 from simlab.engine.metric import PERCENT, Metric
 from simlab.experiment import Experiment
-from simlab.experiment.plan import Group, groups_of
+from simlab.experiment.plan import Group, by_players, groups_of
 from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
-from simlab.stats.comparisons import Comparison, Key, SeatEdge, headline, judged, of_kind, seats
+from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
@@ -36,10 +36,15 @@ class Analysis:
         self.experiment = experiment
         self.game = games.find(experiment.game)
         played = {i: group for i, group in enumerate(groups or groups_of(experiment)) if i in tallies}
-        self.groups: tuple[Group, ...] = tuple(played.values())
-        self.is_anytime = is_running or bool(experiment.precision)
+        self.numbers = tuple(played)
+        self.groups: tuple[Group, ...] = by_players(played.values())
+        may_stop = is_running or bool(experiment.precision)
         self.stats = [
-            GroupStats(Measures(self.game, group, experiment.vary), tallies[i], Intervals(group.deals if self.is_anytime else None))
+            GroupStats(
+                Measures(self.game, group, experiment.vary),
+                tallies[i],
+                Intervals(group.deals if may_stop else None, is_watched=is_running),
+            )
             for i, group in played.items()
         ]
         self._made: dict[str, pl.DataFrame] = {}
@@ -99,9 +104,9 @@ class Analysis:
 
     @cached_property
     @timed(EVALUATING)
-    def judged(self) -> dict[Key, Verdict]:
+    def family(self) -> dict[Key, Verdict]:
         """The verdicts on all that an answer may claim of comparisons, as one family."""
-        return judged(self)
+        return family(self)
 
     @cached_property
     @timed(EVALUATING)
