@@ -105,7 +105,7 @@ class Stopping:
         """What stopping early does to what was found; nothing where it did not."""
         if not (self.stopped_early and any(target.verdict == MATTERS for target in self.targets)):
             return ""
-        return "A run that stops as soon as something matters stops where chance has helped: on average it overstates that by some 10%."
+        return "A run that stops as soon as something matters stops where chance has helped: on average it overstates that by 10 to 20%."
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON can hold it."""
