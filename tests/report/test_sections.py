@@ -301,7 +301,9 @@ CHECKS = [
     CheckResult("share.crab > 0.3", 0.31, 0.29, 0.33, "undecided", ""),
     CheckResult("seat_edge < 0.2", 0.07, 0.05, 0.09, "held", ""),
 ]
-STOPPING = SimpleNamespace(stopped_early=True, why=["share of crab is ±0.01"])
+STOPPING = SimpleNamespace(
+    stopped_early=True, played="300 (2 players, a) to 900 (4 players, b) of 1,000 deals", why=["share of crab is ±0.01"]
+)
 
 
 @pytest.mark.parametrize(

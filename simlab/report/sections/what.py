@@ -31,8 +31,11 @@ def section(run: Material) -> Section:
 def _facts(run: Material) -> Iterator[tuple[str, str]]:
     experiment, analysis = run.experiment, run.analysis
     yield "Game", f"{run.game.title}, {listed([str(group.players) for group in analysis.groups], 'or')} players"
-    for group, stats in zip(analysis.groups, analysis.stats, strict=True):
+    is_alike = len(analysis.groups) == len(analysis.stats)  # else each line-up has deals of its own
+    for group, stats in zip(analysis.groups, analysis.stats, strict=True) if is_alike else ():
         yield f"Deals with {group.players}" if run.has_players else "Deals", _deals(group, stats.deals)
+    if not is_alike:
+        yield "Deals", analysis.stopping.played
     if not run.has_lineups:
         yield "Line-up", ", ".join(seat.label for seat in next(iter(experiment.lineups.values())))
     yield "Seating", f"{experiment.seating}: {SEATINGS[experiment.seating]}"

@@ -1,14 +1,20 @@
 """What the scenarios change, and what the values of varied rules do."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from simlab.commands.running import answer_of
 from simlab.engine.metric import EVENTS, Margin
+from simlab.experiment.plan import groups_of
 from simlab.metrics.shares import SCORES
 from simlab.stats.analysis import Analysis
-from simlab.stats.comparisons import Comparison, Verdict, level_of
+from simlab.stats.comparisons import Comparison
 from simlab.stats.intervals import holm_levels
-from simlab.words.changes import UNDECIDED
+from simlab.stats.verdicts import Verdict, level_of
+from simlab.words.changes import MATTERS, UNDECIDED
+from tests.stats.played import experiment
 from tests.stats.process import anything, drawn_for, group, said_of
 
 FOUR = ["shedder", "random", "first", "planner"]
@@ -138,16 +144,47 @@ def test_factors_and_interactions_by_other_means(baseline, eight, pile):
     assert alone["baseline_mean"] == pytest.approx(corner[:, eight, pile].mean())
 
 
-def test_main_effects_and_interactions_of_what_is_asked_for_are_one_family():
-    """Said of them alike in the table and in the answer, and corrected for the number of both."""
+def test_all_that_an_answer_may_claim_of_varied_rules_is_one_family():
+    """Rule sets, main effects and interactions in what the question is about: judged by Holm's procedure, as its paper has it, and said
+    alike in every table, in JSON and by what the answer is made of.
+    """
     analysis = drawn_for(deals=300, lineup=FOUR, vary=VARIED)
-    assert len(analysis.family) == (3 + 2) * 5
-    assert analysis.headline == analysis.family[:15]
-    tested = holm_levels([level_of(c.effect, c.verdict.margin) for c in analysis.family])
-    assert min(tested) < 0.005
-    listed = {c.key: c for c in (*analysis.main_effects, *analysis.two_way_interactions)}
-    for c, level in zip(analysis.family, tested, strict=True):
-        assert c.verdict == Verdict.of(c.effect.at(level), c.verdict.margin) == listed[c.key].verdict
+    metrics = {*(f"share.{name}" for name in FOUR), "turns"}
+    tables = {"effects": analysis.comparisons, "factors": analysis.main_effects, "interactions": analysis.two_way_interactions}
+    found = [(name, i, c) for name, of in tables.items() for i, c in enumerate(of) if c.metric.name in metrics]
+    assert len(found) == (5 + 3 + 2) * 5
+    as_json = answer_of(analysis, Path())
+    still_holds, level = True, 0.0
+    for rank, (name, i, c) in enumerate(sorted(found, key=lambda one: level_of(one[2].effect, one[2].verdict.margin))):
+        level = 0.05 / (len(found) - rank) if still_holds else level
+        still_holds = still_holds and level_of(c.effect, c.verdict.margin) <= level
+        verdict = Verdict.of(c.effect.at(level), c.verdict.margin)
+        line = analysis.table(name).to_dicts()[i]
+        assert (c.verdict, line["verdict"], line["more_deals"]) == (verdict, verdict.word, verdict.more_deals)
+        assert as_json[name][i] == line
+    assert not still_holds
+    assert analysis.headline == [c for c in analysis.main_effects if c.metric.name in metrics]
+
+
+@pytest.mark.slow
+def test_of_nothing_it_is_seldom_said_that_anything_matters():
+    """Where every difference is 0 and any would matter, any verdict at all is false: in fewer than 5% of runs, but for chance."""
+    of = groups_of(experiment(lineup=FOUR, vary=VARIED))[0]
+    wrong, runs = 0, 400
+    for seed in range(runs):
+        analysis = said_of(anything(of, 250, seed), lineup=FOUR, vary=VARIED, matters={"share": 1e-9, "turns": 1e-9})
+        wrong += any(verdict.word == MATTERS for verdict in analysis.family.values())
+    assert 0.005 < wrong / runs < 0.05 + 2.3 * (0.05 * 0.95 / runs) ** 0.5, wrong
+
+
+def test_the_only_rule_that_is_varied_has_one_verdict_for_each_of_its_values():
+    """What a value does is what its rule set does: one comparison, with one verdict, that counts once."""
+    analysis = drawn_for(deals=300, lineup=FOUR, vary={"piles": [3, 4, 5]})
+    assert len(analysis.family) == 2 * 5
+    same = ["metric", "n", "mean", "low", "high", "margin", "verdict", "more_deals"]
+    values, sets = (analysis.table(name).select(same).rows() for name in ("factors", "effects"))
+    assert values == sets
+    assert UNDECIDED in {row[-2] for row in values}
 
 
 def test_all_values_but_the_printed_ones_and_all_pairs_of_them():
