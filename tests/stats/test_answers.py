@@ -11,8 +11,9 @@ from simlab import games
 from simlab.experiment.plan import groups_of
 from simlab.metrics import Setting, metrics_of
 from simlab.stats.answers import MOST_LETTERS, MOST_SENTENCES, answer
-from simlab.stats.comparisons import Comparison, Level, Verdict, strength
+from simlab.stats.comparisons import Comparison, Level, strength
 from simlab.stats.rulings import rulings
+from simlab.stats.verdicts import Verdict
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.estimated import told
 from tests.stats.played import experiment

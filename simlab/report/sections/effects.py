@@ -20,7 +20,8 @@ def section(run: Material) -> Section | None:
     if not run.headline and not run.effects:
         return None
     answers = sorted(run.headline, key=strongest_first, reverse=True)
-    blocks: list[Block] = [Text([*_family(run), _paired(run.effects)])]
+    caveat = run.analysis.stopping.caveat if run.experiment.precision else ""
+    blocks: list[Block] = [Text([*_family(run), _paired(run.effects), *([caveat] if caveat else [])])]
     if answers:
         note = _margins(answers)
         if len(answers) > MOST_SHOWN:
