@@ -16,6 +16,7 @@ from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
+from simlab.stats.margins import understood
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
 from simlab.stats.rulings import Ruling, rulings
@@ -94,6 +95,11 @@ class Analysis:
     def margin(self, metric: Metric, baseline: float, spread: float = 0.0) -> float:
         """Below this a difference in a metric is too small to matter, where it starts from this mean and varies so much over deals."""
         return self.experiment.matters.get(metric.key, metric.family.margin).at(baseline, spread)
+
+    @cached_property
+    def understood(self) -> str:
+        """What is too small to matter, in words."""
+        return understood(self)
 
     # Comparisons and their verdicts
 
