@@ -14,6 +14,7 @@ from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
 from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
+from simlab.stats.cutoffs import cut_off
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.margins import understood
@@ -100,6 +101,11 @@ class Analysis:
     def understood(self) -> str:
         """What is too small to matter, in words."""
         return understood(self)
+
+    @cached_property
+    def cut_off(self) -> dict[Place, float]:
+        """Where more than one in a thousand games were cut off at a limit, and which share of them; the largest first."""
+        return cut_off(self)
 
     # Comparisons and their verdicts
 
