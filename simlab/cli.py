@@ -62,11 +62,14 @@ def run(
 
 
 @app.command()
-def report(run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")]) -> None:
+def report(
+    run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")],
+    brief: Annotated[bool, typer.Option("--brief", help="One page to print, for a rulebook discussion: RUN_DIR/brief.html.")] = False,
+) -> None:
     """Make a run's HTML report again from what was stored."""
     from simlab.commands import running
 
-    running.report(run_dir)
+    running.report(run_dir, brief=brief)
 
 
 @app.command()

@@ -11,17 +11,19 @@ from simlab.base.faults import BadInput, Fault, shortened, suggestion, unknown
 from simlab.base.kinds import Fields, Key, Kind, Several, sentence, written
 from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
+from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS
 from simlab.experiment.nodes import Node, Place, Told
-from simlab.metrics import Setting, askable, checkable
+from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players import strategies
 from simlab.players.params import kinds_of, number
 from simlab.players.seats import Seat, with_params
 from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
-OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the first>.<metric>")  # of which there are as many as an experiment has
+PRINTED = "printed"  # of a baseline
+OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 LONGEST_VALUE = 40  # in a scenario's name
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
@@ -65,6 +67,7 @@ class Reader:
             scenarios = self.scenarios(game)
             if len(self.told) == before:  # else what is impossible may come from what is wrong
                 self.set_ups(game, scenarios)
+            self.baseline(game, scenarios, is_sound=len(self.told) == before)
             setting = self.setting(game)
             self.metrics(setting)
             self.checks(setting, scenarios)
@@ -249,6 +252,33 @@ class Reader:
             return scenario.path
         return (Key("rules"),) if rules else ("players",)
 
+    def baseline(self, game: Game, scenarios: list[_Scenario], *, is_sound: bool) -> None:
+        """The name of the scenario that changes are told against; the first where the scenarios are faulty."""
+        names = [scenario.name for scenario in scenarios]
+        first = next(iter(names), "")
+        wanted = self.given.get("baseline") or (PRINTED if "vary" in self.given else first)
+        if is_sound and wanted not in (PRINTED, *names):
+            self.wrong(("baseline",), unknown("scenario", wanted, (PRINTED, *names)))
+        is_found = wanted not in names and is_sound
+        self.given["baseline"] = self.printed(game, scenarios) if is_found else wanted if wanted in names else first
+
+    def printed(self, game: Game, scenarios: list[_Scenario]) -> str:
+        """The scenario in which all that scenarios change is as printed, with every number of players; else the first. Where rules are
+        varied each of them has its printed value, or its first where that is not among its values.
+        """
+        changed = {rule for scenario in scenarios for rule in scenario.changes}
+
+        def as_printed(scenario: _Scenario) -> int:
+            """How many of these."""
+            rules, of_all = self.given["rules"] | scenario.changes, changed
+            for players in self.given["players"]:
+                played, printed = game.resolve(game.Rules(**rules), players), game.resolve(game.Rules(), players)
+                of_all = {rule for rule in of_all if getattr(played, rule) == getattr(printed, rule)}
+            return len(of_all)
+
+        most = max(scenarios, key=as_printed)
+        return most.name if "vary" in self.given or as_printed(most) == len(changed) else scenarios[0].name
+
     def setting(self, game: Game) -> Setting:
         """Whose games are measured, as far as it could be read."""
         labels = dict.fromkeys(seat.label for seats in self.given["lineups"].values() for seat in seats)
@@ -260,14 +290,28 @@ class Reader:
         for i, name in enumerate(self.given.get("metrics", ())):
             if name is not None and name not in known:
                 self.wrong(("metrics", i), unknown("metric", name, known))
+        shares = {metric.key for metric in metrics_of(setting) if metric.family.is_share}
         for key in ("matters", "precision"):
-            for name in self.given.get(key, {}):
+            for name, size in self.given.get(key, {}).items():
                 if name not in known:
                     self.wrong((key, Key(name)), unknown("metric", name, known))
+                elif size is not None and name in shares:
+                    self.given[key] = {**self.given[key], name: self.of_shares((key, name), size)}
+
+    def of_shares(self, path: Steps, size: Margin | float) -> Margin | float:
+        """A size among shares, which change by points: 1% is one."""
+        value, is_percentage = (size.value, size.relative) if isinstance(size, Margin) else (size, False)
+        if value >= 1 and is_percentage:
+            self.wrong(path, f"{value * PERCENT:g}% means {value * PERCENT:g} points, and no difference of shares is that large")
+        elif value >= 1:
+            meant = f"for {value:g} {'point' if value == 1 else 'points'} write {value / PERCENT:g}"
+            meant += f" or {value:g}%" if isinstance(size, Margin) else ""
+            self.wrong(path, f"{value:g} means {value * PERCENT:g} points, because 1 is all games; {meant}")
+        return Margin(value, relative=False) if isinstance(size, Margin) else size
 
     def checks(self, setting: Setting, scenarios: list[_Scenario]) -> None:
         """The names of checks; those that hang on something faulty are passed over."""
-        effects = product((scenario.name for scenario in scenarios[1:]), askable(setting))
+        effects = product((scenario.name for scenario in scenarios if scenario.name != self.given["baseline"]), askable(setting))
         plain = [check.name for check, metric in checkable(setting) if metric.strategy is None]
         of_strategies = [check.name for check, metric in checkable(setting) if metric.strategy is not None]
         known = dict.fromkeys([*plain, *of_strategies, *(f"effect.{name}.{metric}" for name, metric in effects)])

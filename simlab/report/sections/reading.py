@@ -2,7 +2,7 @@
 
 import json
 
-from simlab.report.blocks import Block, Chapter, Code, Facts, Section, Text
+from simlab.report.blocks import AGAIN, SURE, Block, Chapter, Code, Facts, Section, Text, part
 from simlab.report.material import Material
 from simlab.words.numbers import duration
 
@@ -23,11 +23,11 @@ def section(run: Material) -> Section:
         ("Pairing", "So many times as many deals would give intervals no narrower, if every scenario had deals of its own."),
         ("● matters", "The whole interval lies further from zero than what is too small to matter."),
         ("○ makes no practical difference", "The whole interval lies within what is too small to matter. " + GUARDED),
-        ("◐ undecided", "Neither: the run was too short to tell. More deals would decide it; how many is an estimate."),
+        ("◐ undecided", "Neither: the run was too short to tell. How many more deals decide it: with an even chance, to four in five."),
         ("Digits", "No number shows a digit that its uncertainty does not allow. The CSV files have more, and the Parquet files all."),
         ("Limits", "These are games between these strategies. A rule that none of them makes use of has no effect here."),
     ]
-    return Section("reading", "How to read this", "", [Facts(terms)])
+    return part(SURE, [Facts(terms, "What the words and signs mean")])
 
 
 # For a run that no command started.
@@ -53,7 +53,7 @@ def again(run: Material) -> Section:
     if run.examples is None:
         blocks.insert(1, Text(["Single games are not shown: strategies, rules or engine have changed since, and would play others."]))
     lead = "The same command gives the same rows, whatever the machine and the number of processes."
-    return Section("again", "How to run it again", lead, blocks)
+    return part(AGAIN, blocks, lead)
 
 
-CHAPTERS = (Chapter(13, section), Chapter(14, again))
+CHAPTERS = (Chapter(5.9, section), Chapter(6, again))
