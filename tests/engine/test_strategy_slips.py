@@ -31,6 +31,7 @@ ANSWERS = {
     "nothing after a loop": (play("for i in range(plays(view)):", "    return i"), ":8:1: play may come to its end"),
     "nothing otherwise": (play("if view.top:", "    return 0"), ":8:1: play may come to its end"),
     "nothing in a case": (play("match view.top:", "    case 0:", "        return 0"), ":8:1: play may come to its end"),
+    "nothing after an error": (play("try:", "    return 0", "except Exception:", "    pass"), ":8:1: play may come to its end"),
     "nothing after a break": (play("while True:", "    if view.top:", "        break"), ":8:1: play may come to its end"),
     "true or false": (
         play("return view.cards > 2"),
@@ -121,6 +122,7 @@ def test_a_slip_is_told_with_what_to_write(body, told, tmp_path):
 
 
 FINE = {
+    "a loop that is never begun": play("while 0:", "    pass", "return 0"),
     "a loop that is left": play("i = 0", "while True:", "    i += 1", "    if i > view.top:", "        return 0"),
     "a loop that is broken off": play("while True:", "    break", "return 0"),
     "each way": play("if view.top:", "    return 0", "else:", "    return int(view.cards > 2)"),
