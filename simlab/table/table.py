@@ -38,13 +38,12 @@ class Table:
         self.game, self.rules, self.seed = game, rules, seed
         self._players, self._ranks = tuple(seats), ranks_of(seats)
         self._parameters = [strategy.parameters(changed) for strategy, changed in seats]  # the engine holds their addresses
-        each = list(zip((strategy for strategy, _ in seats), self._parameters, strict=True))
+        players = list(zip((strategy for strategy, _ in seats), self._parameters, strict=True))
+        addresses = [strategy.address(my) if strategy.functions else 0 for strategy, my in players]  # who decides nothing is never asked
         self._known = {  # to the engine, of each player
-            "code": np.array(
-                [strategy.address(my) if strategy.functions else 0 for strategy, my in each], dtype=np.uint64
-            ),  # 0: never asked
-            "my": np.array([my.ctypes.data for _, my in each], dtype=np.uint64),
-            "to_chance": np.array([strategy.left_to_chance for strategy, _ in each], dtype=np.int64),
+            "code": np.array(addresses, dtype=np.uint64),
+            "my": np.array([my.ctypes.data for _, my in players], dtype=np.uint64),
+            "to_chance": np.array([strategy.left_to_chance for strategy, _ in players], dtype=np.int64),
         }
         self._state = blank(game.state)
         g = self._g = self._state[0]
