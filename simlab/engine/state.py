@@ -20,14 +20,15 @@ SCALARS = 6  # whole numbers in a trace event, before its lists
 
 ENGINE = fields(f"""
     key: u8               the key of this game's random streams
+    mark: u8              with what cards, and dealt how, games are played: with this each game's course begins
     seed                  the run's seed
     deal                  the number of this deal
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written
-    course                1 while the standings after each turn are written
+    standings             1 while it is written down, after each turn, how near each seat is to winning
     knowing               1 while it is kept what each seat knows of cards that it does not see: for `redeal`
-    log: u8               the address of the trace buffer, or of the course's
+    log: u8               the address of the buffer of the trace, or of the standings
     log_at                where its next word goes
     log_room              how many words it holds
     code: u8[{SEATS}]     the address of each seat's strategy
@@ -44,6 +45,7 @@ ASKED = fields("""
 """)
 
 RESULT = fields(f"""
+    course: u8            the same as another game's if and only if nothing that happened in them differed
     turns: i4             turns played
     decisions: i4         decisions with two or more legal actions
     ending: i1            how the game ended

@@ -56,6 +56,7 @@ def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> di
     won = np.ascontiguousarray(rows["won"].T)
     shares = _SHARES[won * won[:players].sum(axis=0, dtype=np.uint8)]  # of each seat
     columns = {
+        "course": pl.Series(rows["course"]),
         "turns": pl.Series(rows["turns"]),
         "decisions": pl.Series(rows["decisions"]),
         "ending": pl.Series(game.endings, dtype=pl.Enum(game.endings)).gather(pl.Series(rows["ending"].astype(np.uint32))),

@@ -42,7 +42,9 @@ def take_piles(g, seat, owed, reason):
 def take_pile(g, seat, i, reason):
     """A Pile goes to the hand; it is not replaced, and the others keep their order."""
     place, start, stop = pile(g, i)
-    tell(g, TAKE, seat, place, reason, (g.pile_cards, start, stop))
+    tell(g, TAKE, seat, place, reason)  # what lies in it follows from the deal
+    if rarely(g.tracing):
+        put_cards(g, g.pile_cards, start, stop)
     if rarely(g.knowing):
         remember_taking(g, seat, start, stop)
     lanes.save(g.hands[seat], lanes.load(g.hands[seat]) + counted(g.pile_cards, start, stop))
