@@ -11,6 +11,7 @@ from simlab.engine.compiled.functions import apart, compiled
 from simlab.engine.compiled.memory import byte, word, words
 
 FACTOR = np.uint64(0xD6E8FEB86659FD93)
+BEHIND_DECISIONS = 2  # with the course and the turns, these are the first words of a row
 _SPREAD = np.uint64(29)
 
 
@@ -58,12 +59,9 @@ def mark(pack, size, how):
 
 @compiled
 def close_course(row):
-    """The game is over: its row belongs to its course."""
-    decisions, course = row.decisions, row.course
-    row.decisions = row.course = 0
-    weight = FACTOR
-    for i in range(words(row)):
+    """Games are over: the row of one belongs to its course, too. Not at once: what was written just now is read slowly."""
+    course, weight = row.course + np.uint64(row.turns), FACTOR
+    for i in range(BEHIND_DECISIONS, words(row)):
         course += word(row, 8 * i) * weight
         weight *= FACTOR
-    row.decisions = decisions
     row.course = course ^ course >> _SPREAD

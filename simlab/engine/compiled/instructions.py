@@ -109,8 +109,8 @@ def _word(context, builder, signature, args):
     return loaded
 
 
-for _kind in (types.Record, types.Array):
-    _lowered(memory.word, types.uint64, _kind, types.int64)(_word)
+for _of in (types.Record, types.Array):
+    _lowered(memory.word, types.uint64, _of, types.int64)(_word)
 
 
 @_lowered(memory.words, types.int64, types.Record)

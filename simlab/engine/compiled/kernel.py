@@ -43,9 +43,10 @@ def play_batch(g, rows, first, which, looked):
         rules._looked = prepared
         begin(g, first + i)
         play(g)
-        close_course(g.row)
         rows[i] = g.row
         looked[i] = rules._looked
+    for i in which:
+        close_course(rows[i])
 '''
 
 _STRATEGY = """{source}

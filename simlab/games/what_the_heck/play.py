@@ -3,7 +3,7 @@
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import highest, lowest, nth, total
 from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle, stream
-from simlab.engine.compiled.course import mark, note
+from simlab.engine.compiled.course import note
 from simlab.engine.compiled.leading import NOBODY, watch_lead
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose_from, end_turn, put
@@ -29,7 +29,6 @@ def prepare(g):
             seen.prize[place] = seen.prize[place - 1]
             place -= 1
         seen.prize[place] = card
-    g.mark = mark(seen.prize, seen.rounds, rules.order)
     for i in range(seen.rounds):
         g.alike[i] = 0
         for j in range(seen.rounds):
@@ -117,7 +116,7 @@ def bid(g):
 def reveal(g, number):
     """Steps 3 and 4: the cards are revealed, and are out for the rest of the game."""
     seen = g.seen
-    told = 0
+    told = seen.turned[number]
     for seat in range(seen.players):
         seen.played[seat, number] = g.bids[seat]
         seen.hands[seat] ^= 1 << g.bids[seat]
