@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from simlab.engine.events import LISTS, Events
+from simlab.engine.state import BY
 
 _FIELD = re.compile(r"\{(\w+)(@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?\}")
 
@@ -56,8 +57,25 @@ class Happening(Declared):
         self.counter = next(iter(counters), "")
 
     @property
+    def by(self) -> str:
+        """The column that has the seats which set it off, where it shows a house rule."""
+        return f"{BY}{self.counter or self.name}"
+
+    @property
+    def whose(self) -> int | None:
+        """Whose doing it is, by the number of the field: the first player that it names."""
+        return next((number for number, (_, sign) in enumerate(self.fields) if sign == "@"), None)
+
+    @property
     def compiled_as(self) -> tuple[Any, ...]:
-        return (*super().compiled_as, self.counter, self.follows, tuple(sign in LISTS and sign for _, sign in self.fields))
+        return (
+            *super().compiled_as,
+            self.by,
+            self.whose,
+            self.counter,
+            self.follows,
+            tuple(sign in LISTS and sign for _, sign in self.fields),
+        )
 
     @property
     def table(self) -> str:

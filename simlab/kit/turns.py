@@ -94,6 +94,10 @@ def tell(g, event, *values):
             raise EventFault(f'the event "{event.name}" tells {wrong}')
     if event.counter:
         g.row[event.counter] += 1
+    if event.whose is not None:
+        g.row.last = seat = int(values[event.whose])
+        if event.by in g.row.dtype.names:
+            g.row[event.by] |= 1 << seat
     numbers = [or_null(int(value)) if "~" in sign else int(value) for value, sign in told if sign not in LISTS]
     lists = [(value, sign) for value, sign in told if sign in LISTS]
     if not event.follows:

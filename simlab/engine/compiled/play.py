@@ -10,6 +10,7 @@ from simlab.engine.compiled import apart, aside, bits, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
 from simlab.engine.compiled.course import note
 from simlab.engine.compiled.memory import call, poke, rarely, wipe
+from simlab.engine.events import TURN
 from simlab.engine.metric import UNIT
 
 
@@ -26,6 +27,7 @@ def begin(g, deal):
         g.luck[seat] = stream(g.key, STRATEGY, seat)
     wipe(g.row)
     g.row.course = g.mark
+    g.row.last = -1
 
 
 @compiled
@@ -127,7 +129,7 @@ def write(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
 
 @aside
 def _write(g, event, a, b, c, d, e, f):
-    put(g, event)
+    put(g, np.int64(g.row.turns) << TURN | event)
     put(g, a)
     put(g, b)
     put(g, c)

@@ -93,8 +93,10 @@ def draw(g, seat, wanted, reason, playable):
         wanted = wanted - (place - start) if found == NO_CARD else 0
         if reason == STUCK:
             g.row.draws_stuck += place - start
+            g.row.by_draws_stuck |= 1 << seat
         else:
             g.row.draws_penalty += place - start
+            g.row.by_draws_penalty |= 1 << seat
         if rarely(g.knowing):
             memory.note_draw(g, seat, start)
         note(g, number_of(DRAW), reason, place - start)

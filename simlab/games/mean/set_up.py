@@ -117,6 +117,7 @@ def draw(g, seat):
         tell(g, DRAW, seat, (g.deck, g.deck_at, g.deck_at + count))
     take_from_deck(g, seat, count)
     g.row.draws += count
+    g.row.by_draws |= int(count > 0) << seat
     note_empty_deck(g)
 
 

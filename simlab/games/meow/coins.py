@@ -42,6 +42,7 @@ def all_pay(g, to, owed, reason):
 def go_out_on_copy(g, original, seat):
     """Pattern A: a copy that empties the hand gets more from the original player."""
     g.row.copy_outs += 1
+    g.row.by_copy_outs |= 1 << seat
     pay(g, original, seat, g.seen.rules.copy_out, COPY_OUT)
     g.how = COPY_OUT
 
@@ -50,6 +51,7 @@ def go_out_on_copy(g, original, seat):
 def go_out_on_lead(g, seat):
     """Pattern B: a lead that empties the hand is paid by everybody else (R5)."""
     g.row.lead_outs += 1
+    g.row.by_lead_outs |= 1 << seat
     all_pay(g, seat, g.seen.rules.lead_out, LEAD_OUT)
     g.how = LEAD_OUT
 
@@ -89,6 +91,7 @@ def declare_meow(g, seat):
         g.how = MEOW_WIN
         return
     g.row.meows_failed += 1
+    g.row.by_meows_failed |= 1 << seat
     share, rest = rules.meow_fail, 0
     if total(blockers) > 1 and rules.meow_fail_to == SHARED:
         share, rest = rules.meow_fail // total(blockers), rules.meow_fail % total(blockers)

@@ -44,6 +44,7 @@ def deal(g):
     g.turns = 0
     g.how = PLAYING
     empty_field(seen)
+    note(g, g.direction)
     tell(g, DEAL, seen.set_number, seen.round_number, g.first, g.direction)
     if rarely(g.tracing):
         put(g, seen.players)
