@@ -97,8 +97,11 @@ class Chunk:
 
     def blocks(self, deals: int) -> "Iterator[Chunk]":
         """The chunk cut into stretches of at most so many deals."""
-        for first in range(self.first, self.first + self.deals, deals):
-            yield replace(self, first=first, deals=min(deals, self.first + self.deals - first))
+        deals += deals % 2  # an even deal stands beside the next one: they are not parted
+        end = self.first + self.deals
+        for start in range(self.first - self.first % 2, end, deals):
+            first = max(start, self.first)
+            yield replace(self, first=first, deals=min(start + deals, end) - first)
 
 
 @dataclass(frozen=True)
@@ -130,7 +133,7 @@ class Plan:
         return Chunk(group, of.players, number, number * deals, min(deals, of.deals - number * deals))
 
     def _deals_of(self, group: Group) -> int:
-        return max(1, self.chunk_games // len(group.cells))
+        return max(2, self.chunk_games // len(group.cells) // 2 * 2)  # so that an even deal and the next one are not parted
 
 
 def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies: bool = True) -> Plan:

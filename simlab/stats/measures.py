@@ -32,6 +32,11 @@ class Measures:
         """What is compared between the scenarios."""
         return Contrasts(len(self.group.scenarios), tuple(len(values) for values in (self.vary or {}).values()))
 
+    @property
+    def baseline(self) -> int:
+        """The scenario that changes are told against, by number."""
+        return 0
+
     @cached_property
     def seatings(self) -> tuple[int, ...]:
         """How many games a line-up plays on a deal, in each scenario."""
