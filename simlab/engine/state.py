@@ -23,6 +23,7 @@ ENGINE = fields(f"""
     mark: u8              with what cards, and dealt how, games are played: with this each game's course begins
     seed                  the run's seed
     deal                  the number of this deal
+    turn                  the turn that is played, where the row has it only later
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written

@@ -57,9 +57,9 @@ class Happening(Declared):
         self.counter = next(iter(counters), "")
 
     @property
-    def by(self) -> str:
-        """The column that has the seats which set it off, where it shows a house rule."""
-        return f"{BY}{self.counter or self.name}"
+    def by(self) -> tuple[str, str]:
+        """The columns that have the seats which set it off, or its counter, where that shows a house rule."""
+        return f"{BY}{self.name}", f"{BY}{self.counter}"
 
     @property
     def whose(self) -> int | None:

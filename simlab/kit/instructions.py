@@ -189,7 +189,7 @@ def _(g, event, *values):
         lines.append(f"    g.row.{what.counter} += 1")
     if what.whose is not None:
         lines.append(f"    g.row.last = values[{what.whose}]")
-        lines += [f"    g.row.{what.by} |= 1 << values[{what.whose}]"] if what.by in as_dtype(g)["row"].names else []
+        lines += [f"    g.row.{by} |= 1 << values[{what.whose}]" for by in what.by if by in as_dtype(g)["row"].names]
     numbers = "".join(f", {one}" for one, sign in told if sign not in LISTS)
     lists = [f"{'lists' if sign == '**' else 'list'}(g, {one})" for one, sign in told if sign in LISTS]
     lines += [] if what.follows else [f"    note(g, {what.number}{numbers})", *(f"    note_{one}" for one in lists)]

@@ -96,8 +96,9 @@ def tell(g, event, *values):
         g.row[event.counter] += 1
     if event.whose is not None:
         g.row.last = seat = int(values[event.whose])
-        if event.by in g.row.dtype.names:
-            g.row[event.by] |= 1 << seat
+        for by in event.by:
+            if by in g.row.dtype.names:
+                g.row[by] |= 1 << seat
     numbers = [or_null(int(value)) if "~" in sign else int(value) for value, sign in told if sign not in LISTS]
     lists = [(value, sign) for value, sign in told if sign in LISTS]
     if not event.follows:

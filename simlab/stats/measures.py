@@ -33,6 +33,11 @@ class Measures:
         levels = tuple(len(values) for values in (self.vary or {}).values())
         return Contrasts(len(self.group.scenarios), levels, self.group.baseline)
 
+    @property
+    def baseline(self) -> int:
+        """The scenario that changes are told against, by number."""
+        return 0
+
     @cached_property
     def seatings(self) -> tuple[int, ...]:
         """How many games a line-up plays on a deal, in each scenario."""

@@ -70,7 +70,7 @@ def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> di
         for name, values in of_seat.items():
             column = pl.Series(np.ascontiguousarray(values))
             columns[f"{name}_{seat}"] = column if seat < players else pl.Series([None], dtype=column.dtype).new_from_index(0, len(rows))
-    for name in (*game.own_columns, *game.measured, *(f"{BY}{shown}" for shown in shown_by(game.Rules))):
+    for name in (*game.own_columns, *game.measured, *(f"{BY}{name}" for name in shown_by(game.Rules))):
         values = np.ascontiguousarray(rows[name])
         columns[name] = pl.Series(values / UNIT if name in game.fractions else values)
     return columns

@@ -82,6 +82,12 @@ class Table:
         words, row = self._written(deal, "tracing")
         return self.game.events.read(words.tolist()), row
 
+    def timed(self, deal: int) -> Iterator[tuple[int, Event]]:
+        """What happened in one game, to its end, each event with its turn."""
+        words, row = self._written(deal, "tracing")
+        yield from self.game.events.timed(words.tolist())
+        yield int(row["turns"]), self._end(row)
+
     def standings(self, deal: int) -> np.ndarray:
         """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""
         words, _ = self._written(deal, "standings")

@@ -28,6 +28,7 @@ def begin(g, deal):
     wipe(g.row)
     g.row.course = g.mark
     g.row.last = -1
+    g.turn = 0
 
 
 @compiled
@@ -129,7 +130,7 @@ def write(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
 
 @aside
 def _write(g, event, a, b, c, d, e, f):
-    put(g, np.int64(g.row.turns) << TURN | event)
+    put(g, max(g.turn, np.int64(g.row.turns)) << TURN | event)
     put(g, a)
     put(g, b)
     put(g, c)

@@ -270,6 +270,7 @@ def draw_instead(g, seat):
 def take_turn(g, seat):
     """A turn: lost to the top card, or a card is played (R4), or drawn."""
     g.seen.hand_turn += 1
+    g.turn = g.row.turns + g.seen.hand_turn
     if g.owed != NOTHING:
         lose_turn(g, seat)
         return

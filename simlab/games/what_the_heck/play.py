@@ -70,7 +70,7 @@ def turn_up(g, number):
     seen = g.seen
     place = lowest(seen.to_come & g.alike[g.order[number]])
     card = seen.prize[place]
-    seen.round_number = number + 1
+    seen.round_number = g.turn = number + 1
     seen.to_come ^= 1 << place
     seen.turned[number] = card
     seen.pot_card[seen.pot_cards] = card
