@@ -97,11 +97,8 @@ class Chunk:
 
     def blocks(self, deals: int) -> "Iterator[Chunk]":
         """The chunk cut into stretches of at most so many deals."""
-        deals += deals % 2  # an even deal stands beside the next one: they are not parted
-        end = self.first + self.deals
-        for start in range(self.first - self.first % 2, end, deals):
-            first = max(start, self.first)
-            yield replace(self, first=first, deals=min(start + deals, end) - first)
+        for first in range(self.first, self.first + self.deals, deals):
+            yield replace(self, first=first, deals=min(deals, self.first + self.deals - first))
 
 
 @dataclass(frozen=True)
@@ -133,7 +130,7 @@ class Plan:
         return Chunk(group, of.players, number, number * deals, min(deals, of.deals - number * deals))
 
     def _deals_of(self, group: Group) -> int:
-        return max(2, self.chunk_games // len(group.cells) // 2 * 2)  # so that an even deal and the next one are not parted
+        return max(1, self.chunk_games // len(group.cells))
 
 
 def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies: bool = True) -> Plan:
