@@ -107,12 +107,12 @@ class Game:
 
     @cached_property
     def shows(self) -> tuple[str, ...]:
-        """What may show a house rule: its counters, events and endings."""
-        return *self.counted, *(kind.name for kind in self.events.kinds), *(f"{ENDING}{ending}" for ending in self.endings)
+        """What may show a house rule: what is counted or measured, its events and endings."""
+        return *self.measured, *(kind.name for kind in self.events.kinds), *(f"{ENDING}{ending}" for ending in self.endings)
 
     @cached_property
     def shown(self) -> tuple[str, ...]:
-        """Of these, what does: events and counters, then endings."""
+        """Of these, what does; endings last."""
         named = *shown_by(self.Rules), *shown_by(self.Rules, endings=True)
         return tuple(name for name in named if name in self.shows)
 

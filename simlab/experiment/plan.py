@@ -106,11 +106,8 @@ class Chunk:
 
     def blocks(self, deals: int) -> "Iterator[Chunk]":
         """The chunk cut into stretches of at most so many deals."""
-        deals += deals % 2  # an even deal stands beside the next one: they are not parted
-        end = self.first + self.deals
-        for start in range(self.first - self.first % 2, end, deals):
-            first = max(start, self.first)
-            yield replace(self, first=first, deals=min(start + deals, end) - first)
+        for first in range(self.first, self.first + self.deals, deals):
+            yield replace(self, first=first, deals=min(deals, self.first + self.deals - first))
 
 
 @dataclass(frozen=True)
@@ -133,7 +130,7 @@ class Plan:
     def looks(self) -> tuple[tuple[int, ...], ...]:
         """How many deals of each group are played until the results are looked at: all, unless the run may stop early."""
         shares = LOOKS if self.experiment.precision else (1.0,)
-        ends = (tuple(look_at(group.deals, share) for group in self.groups) for share in shares)
+        ends = (tuple(ceil(group.deals * share) for group in self.groups) for share in shares)
         return tuple(end for end in ends if min(end) >= FEWEST or end == tuple(group.deals for group in self.groups))
 
     def chunks(self) -> Iterator[Chunk]:
@@ -158,14 +155,9 @@ class Plan:
         return tuple(list(self._cut(group, ends)) for group, ends in zip(self.groups, zip(*self.looks, strict=True), strict=True))
 
     def _cut(self, group: Group, ends: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-        most = max(2, self.chunk_games // len(group.cells) // 2 * 2)  # so that an even deal and the next one are not parted
+        most = max(1, self.chunk_games // len(group.cells))
         for start, end in pairwise((0, *ends)):
             yield from ((first, min(most, end - first)) for first in range(start, end, most))
-
-
-def look_at(deals: int, share: float) -> int:
-    """After how many of these deals a look at this share of them is: an even deal and the next one are not parted."""
-    return min(deals, 2 * ceil(deals * share / 2))
 
 
 def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies: bool = True) -> Plan:

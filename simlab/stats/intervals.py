@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from math import erfc, exp, log, sqrt
 from statistics import NormalDist
 
-from simlab.experiment.plan import LOOKS, look_at
+from simlab.experiment.plan import LOOKS
 from simlab.stats import spending
 
 ALPHA = 0.05
@@ -69,7 +69,7 @@ class Intervals:
     def _look(self, deals: int) -> int:
         """The last look that there has been: at other times than those of looks, it is too wide rather than too narrow."""
         assert self.planned is not None
-        ends = [look_at(self.planned, share) for share in LOOKS]
+        ends = [ceil(self.planned * share) for share in LOOKS]
         return max(0, bisect_right(ends, round(deals / self.part)) - 1)
 
     def _nr2(self, deals: int) -> float:

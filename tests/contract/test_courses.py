@@ -11,13 +11,16 @@ import pytest
 
 from simlab import games
 from simlab.engine.game import Game
-from simlab.engine.rules import kinds
+from simlab.engine.rules import ENDING, describe, kinds
+from simlab.engine.state import BY
 from simlab.table import Table
 from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
 from tests.contract.test_watched import table_for
 
 GAMES = [games.find(name) for name in games.names()]
+RULES = [(game, rule) for game in GAMES for rule in kinds(game.Rules)]
 DEALS = 12
+NOBODYS = ("hands", "stalls", "hands_at_turn_limit", "rounds", "stalled", "deck_outs", "piles_capped", "cancels", "carries")  # of all
 
 
 def told(table: Table, deal: int) -> tuple[bytes, np.void]:
@@ -73,6 +76,41 @@ def sweep(game: Game, seed: int, pairs: int) -> tuple[int, int]:
 def test_two_games_have_one_course_if_and_only_if_nothing_differs(game):
     same, others = sweep(game, 1, 24)
     assert min(same, others) > 20, "both are seen"
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES, ids=lambda one: getattr(one, "name", one))
+def test_what_touches_games_is_shown_by_something(game, rule):
+    """By what its rule names, which happens in some of the games; and whose doing it was is kept just where it happened."""
+    shown_by = next(one.shown_by for one in describe(game.Rules) if one.name == rule)
+    assert not shown_by or shown_by in game.shows
+    dice, touched, happened = random.Random(rule), 0, False
+    for players, names in (table_for(game, dice) for _ in range(4)):
+        printed = game.resolve(game.Rules(), players)
+        rows = [rows_at(game, printed, names)]
+        for value in extremes(kinds(game.Rules)[rule], players):
+            if (other := resolved(game, {rule: value}, players)) and other != printed:
+                rows.append(rows_at(game, other, names))
+                touched += int((rows[-1]["course"] != rows[0]["course"]).sum())
+        happened |= any(shows(game, shown_by, each) for each in rows)
+    assert not touched or happened, f"{touched} games are touched, and nothing shows it"
+
+
+def rows_at(game: Game, rules: Any, names: list[str]) -> np.ndarray:
+    return Table(game, [(strategy(game.name, name), {}) for name in names], rules, seed=6).rows(0, 40)
+
+
+def shows(game: Game, shown_by: str, rows: np.ndarray) -> bool:
+    """Does it happen in any of these games? Nobody has set off what did not happen."""
+    if not shown_by:
+        return False
+    if shown_by.startswith(ENDING):
+        return bool((rows["ending"] == game.endings.index(shown_by.removeprefix(ENDING))).any())
+    by = rows[f"{BY}{shown_by}"]
+    if shown_by not in game.measured:
+        return bool(by.any())
+    assert not by[rows[shown_by] == 0].any()
+    assert shown_by in NOBODYS or (by[rows[shown_by] > 0] > 0).all(), "somebody has"
+    return bool(rows[shown_by].any())
 
 
 @pytest.mark.slow

@@ -22,8 +22,8 @@ def take_piles(g, seat, owed, reason):
     taken = 0
     while taken < owed:
         if seen.piles == 0:
-            g.row.by_replenishes |= 1 << seat
             replenish(g)
+            g.row.by_replenishes |= int(seen.piles > 0) << seat
             if seen.piles == 0:
                 break
         seen.owed = owed - taken

@@ -1,12 +1,12 @@
 """How often a change of the rules touches a game: pairs of games, of a deal in one seating, whose courses differ from the baseline's.
 
-Among the touched, other winners and effects are ratios of two sums over deals, with intervals by deal. What would be if the rule shuffled
-anew tell unrelated deals: an even deal's games by the baseline's rules beside those of the next deal, each pair of deals once.
+Among the touched, other winners and effects are ratios of two sums over deals, with intervals by deal. What a change would do that shuffled
+anew tell unrelated deals: of any two, how often the baseline's games in the same seating have other winners.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,42 +26,38 @@ if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
 LEAST_KEPT = 12  # touched games of a place that are remembered, to be played again
+SEATINGS = 8  # of a line-up, in which winners of unrelated deals are compared
 _SHARE = (0.0, 1.0)
-_TOUCHED, _UNRELATED = "touched_", "unrelated_"
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
     """With w how many seatings of a deal are touched, and x a metric's change on it, or how many seatings are flipped: [line-up, scenario]
     the moments of w; `crosses` [metric, line-up, scenario] of x w; `flips` [line-up, scenario, :] the sums of x w, x^2 w, x w^2, x^3 w,
-    x^2 w^2, x w^3; `first` [line-up, scenario, :] the first touched games, as deal * seatings + seating. Of unrelated deals: `pairs`, and
-    [line-up] the moments of how many seatings have other winners.
+    x^2 w^2, x w^3; `first` [line-up, scenario, :] the first touched games, as deal * seatings + seating; `winners` [line-up, seating, set
+    of seats] how many of the baseline's games these seats won together, in some of the seatings.
     """
     measures, base = played.measures, played.measures.baseline
     w = measures.over_seatings(played.touched).swapaxes(0, 1)
     changes = played.values - played.values[:, :, [base]]
     x = measures.over_seatings(played.flipped).swapaxes(0, 1)
-    pairs, others = _beside_the_next(played)
     return {
-        **_named(_TOUCHED, moments_of(w)),
-        **_named(_UNRELATED, others),
-        "pairs": pairs,
+        **moments_of(w),
         "crosses": products(changes, w[None]),
         "flips": np.stack([products(a, b) for a, b in ((x, w), (x * x, w), (x, w * w), (x**3, w), (x * x, w * w), (x, w**3))], axis=-1),
         "first": _first(played),
+        "winners": _winners(played),
     }
 
 
-def _beside_the_next(played: Played) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+def _winners(played: Played) -> np.ndarray:
     measures = played.measures
-    shares = played.shares[:, measures.baseline]
-    start = played.first % 2
-    pairs = max(0, (played.deals - start) // 2)
-    even, odd = (shares[..., start + i : start + 2 * pairs : 2] for i in range(2))
-    others = measures.over_seatings((even != odd).any(axis=0))
-    if pairs:
-        return np.array([pairs]), moments_of(others)
-    nothing = np.zeros(len(measures.seatings), dtype=np.int64)
-    return np.array([0]), {**dict.fromkeys(JOINS, nothing), "smallest": np.array(measures.seatings)}
+    won = played.shares[:, measures.baseline] > 0
+    sets = sum(won[seat].astype(np.int64) << seat for seat in range(len(won)))  # [seating, deal]
+    found = np.zeros((len(measures.seatings), SEATINGS, 1 << len(won)), dtype=np.int64)
+    for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
+        for i in range(min(SEATINGS, count)):
+            found[t, i] = np.bincount(sets[start + i * count // min(SEATINGS, count)], minlength=1 << len(won))
+    return found
 
 
 def _first(played: Played) -> np.ndarray:
@@ -74,18 +70,26 @@ def _first(played: Played) -> np.ndarray:
     return found
 
 
-def _named(prefix: str, sums: Mapping[str, Any]) -> dict[str, Any]:
-    return {f"{prefix}{name}": of for name, of in sums.items()}
-
-
-def _moments(place: Place, prefix: str, where: tuple[int, ...], deals: int) -> Moments:
-    kept = place.stats.tally["courses"]
-    return Moments.at(where, {name: kept[f"{prefix}{name}"] for name in JOINS}, deals, len(place.lineup.seatings))
-
-
 def touched(place: Place) -> Estimate:
     """The share of games, each a deal in one seating, that do not run as by the baseline's rules."""
-    return Estimate(_moments(place, _TOUCHED, (place.t, place.s), place.stats.deals), _SHARE, place.stats.intervals)
+    moments = Moments.at((place.t, place.s), place.stats.tally["courses"], place.stats.deals, len(place.lineup.seatings))
+    return Estimate(moments, _SHARE, place.stats.intervals)
+
+
+def unrelated(place: Place) -> Sequence[float | None]:
+    """The share of pairs of deals, played by the baseline's rules in the same seating, that have other winners. Its interval is that of
+    separate pairs, half as many as deals, though each deal stands beside all others.
+    """
+    counts = place.stats.tally["courses"]["winners"][place.t].astype(object)
+    counts = counts[counts.sum(axis=-1) > 1]
+    if not len(counts):
+        return None, None, None
+    deals = counts.sum(axis=-1)
+    share = float((1 - (counts * (counts - 1)).sum(axis=-1) / (deals * (deals - 1))).mean())
+    pairs = int(min(deals)) // 2
+    others = round(share * pairs)
+    of_pairs = Estimate(Moments(pairs, others, (others,) * 4, 0, 1), _SHARE, place.stats.intervals.of_part(pairs / place.stats.deals))
+    return share, min(share, of_pairs.low), max(share, of_pairs.high)
 
 
 def effect_among(place: Place, metric: Metric) -> Line:
@@ -123,16 +127,12 @@ def _touched(place: Place) -> Line:
         x = stats.mean(stats.measures.index["flipped"], place.t, place.s).moments
         span = share_among(x, found.moments, kept["flips"][place.t, place.s].tolist(), seatings, stats.intervals)
         flipped = _ends("flipped", span)
-    unrelated = dict.fromkeys(_with_ends("unrelated"))
-    if pairs := int(kept["pairs"][0]):
-        of_deals = Estimate(_moments(place, _UNRELATED, (place.t,), pairs), _SHARE, stats.intervals.of_part(pairs / stats.deals))
-        unrelated = _ends("unrelated", of_deals.span)
     return {
         "baseline": place.group.scenarios[base],
         "games": stats.deals * seatings,
         **_ends("touched", found.span),
         **flipped,
-        **unrelated,
+        **_ends("unrelated", unrelated(place)),
     }
 
 
@@ -140,17 +140,12 @@ def _with_ends(*names: str) -> Columns:
     return {f"{name}{end}": REAL for name in names for end in ("", "_low", "_high")}
 
 
-def _ends(name: str, span: Sequence[float]) -> Line:
+def _ends(name: str, span: Sequence[float | None]) -> Line:
     return dict(zip(_with_ends(name), span, strict=True))
 
 
 AMONG = _with_ends("among_touched")
 TURNS = {"replayed": WHOLE, "parted_turn": REAL, "parted_5": REAL, "parted_95": REAL}
 TABLE = {**WHERE, "baseline": WORD, "games": WHOLE, **_with_ends("touched", "flipped", "unrelated"), **TURNS}
-SUMS = {
-    **_named(_TOUCHED, JOINS),
-    **_named(_UNRELATED, JOINS),
-    **dict.fromkeys(("pairs", "crosses", "flips"), added),
-    "first": as_many,
-}
+SUMS = {**JOINS, **dict.fromkeys(("crosses", "flips", "winners"), added), "first": as_many}
 STATISTIC = Statistic("courses", 10.5, (Frame("courses", TABLE, _courses, is_replayed=True),), SUMS, _count)
