@@ -11,10 +11,11 @@ from simlab.base.faults import BadInput, Fault, shortened, suggestion, unknown
 from simlab.base.kinds import Fields, Key, Kind, Several, sentence, written
 from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
+from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS
 from simlab.experiment.nodes import Node, Place, Told
-from simlab.metrics import Setting, askable, checkable
+from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players import strategies
 from simlab.players.params import kinds_of, number
 from simlab.players.seats import Seat, with_params
@@ -289,10 +290,24 @@ class Reader:
         for i, name in enumerate(self.given.get("metrics", ())):
             if name is not None and name not in known:
                 self.wrong(("metrics", i), unknown("metric", name, known))
+        shares = {metric.key for metric in metrics_of(setting) if metric.family.is_share}
         for key in ("matters", "precision"):
-            for name in self.given.get(key, {}):
+            for name, size in self.given.get(key, {}).items():
                 if name not in known:
                     self.wrong((key, Key(name)), unknown("metric", name, known))
+                elif size is not None and name in shares:
+                    self.given[key] = {**self.given[key], name: self.of_shares((key, name), size)}
+
+    def of_shares(self, path: Steps, size: Margin | float) -> Margin | float:
+        """A size among shares, which change by points: 1% is one."""
+        value, is_percentage = (size.value, size.relative) if isinstance(size, Margin) else (size, False)
+        if value >= 1 and is_percentage:
+            self.wrong(path, f"{value * PERCENT:g}% means {value * PERCENT:g} points, and no difference of shares is that large")
+        elif value >= 1:
+            meant = f"for {value:g} {'point' if value == 1 else 'points'} write {value / PERCENT:g}"
+            meant += f" or {value:g}%" if isinstance(size, Margin) else ""
+            self.wrong(path, f"{value:g} means {value * PERCENT:g} points, because 1 is all games; {meant}")
+        return Margin(value, relative=False) if isinstance(size, Margin) else size
 
     def checks(self, setting: Setting, scenarios: list[_Scenario]) -> None:
         """The names of checks; those that hang on something faulty are passed over."""

@@ -26,6 +26,7 @@ from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.worker import Job, stopped, versions
 from simlab.stats.analysis import Analysis
+from simlab.stats.cutoffs import warning
 from simlab.stats.stopping import Stopping, stages
 from simlab.storage.folder import MANIFEST, Folder, Made
 from simlab.storage.place import is_local, write_whole
@@ -136,6 +137,8 @@ class Execution:
         self._write_manifest("finished", stopped, list(analysis.tables))
         if self._copied:
             self.settings.say(f"{self._copied:,} of {self.done:,} games were copied: they looked at no house rule that differs")
+        if told := warning(analysis):
+            self.settings.say(f"warning: {told}")
 
     @property
     def _copied(self) -> int:

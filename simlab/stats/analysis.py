@@ -14,8 +14,10 @@ from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
 from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
+from simlab.stats.cutoffs import cut_off
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
+from simlab.stats.margins import understood
 from simlab.stats.measures import Measures
 from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
@@ -111,6 +113,16 @@ class Analysis:
     def margin(self, metric: Metric, baseline: float, spread: float = 0.0) -> float:
         """Below this a difference in a metric is too small to matter, where it starts from this mean and varies so much over deals."""
         return self.experiment.matters.get(metric.key, metric.family.margin).at(baseline, spread)
+
+    @cached_property
+    def understood(self) -> str:
+        """What is too small to matter, in words."""
+        return understood(self)
+
+    @cached_property
+    def cut_off(self) -> dict[Place, float]:
+        """Where more than one in a thousand games were cut off at a limit, and which share of them; the largest first."""
+        return cut_off(self)
 
     # Comparisons and their verdicts
 

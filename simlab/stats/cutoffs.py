@@ -8,6 +8,7 @@ from simlab.base.kinds import plainly_written
 from simlab.stats.comparisons import Comparison
 from simlab.stats.places import Place
 from simlab.stats.statistics.lengths import capped
+from simlab.words.numbers import listed, many, plainly, small_percent
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
@@ -21,6 +22,24 @@ class Medians(NamedTuple):
     before: int
     after: int
     cut_off: float
+
+
+def cut_off(analysis: "Analysis") -> dict[Place, float]:
+    """Where so many games were cut off that their mean says little, and which share of them; the largest first."""
+    shares = {place: capped(place) for place in analysis.places}
+    return dict(sorted(((place, share) for place, share in shares.items() if share > FEW), key=lambda item: -item[1]))
+
+
+def warning(analysis: "Analysis") -> str:
+    """What whoever runs it is told of that; nothing where there is nothing to tell."""
+    if not analysis.cut_off:
+        return ""
+    (place, share), *others = analysis.cut_off.items()
+    where = ", ".join([*analysis.where(place.players, place.lineup.name), *([place.scenario] if len(place.group.scenarios) > 1 else [])])
+    more = f", and more than {small_percent(FEW)} at {many(len(others), 'other place')}" if others else ""
+    limits = listed([plainly(ending) for ending in analysis.game.endings if ending in analysis.game.cut_off], "or")
+    told = f"{small_percent(share)} of games{f' ({where})' if where else ''} were cut off at the {limits}{more}"
+    return f"{told}: the limit has a part in every mean there; compare medians, or let games go on for longer"
 
 
 def medians(analysis: "Analysis", c: Comparison) -> Medians | None:

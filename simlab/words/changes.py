@@ -87,8 +87,8 @@ def in_title(metric: Metric, change: Change) -> str:
 
 
 def amount(metric: Metric, value: float) -> str:
-    """So much of a metric: `1 percentage point`, `0.5 turns`."""
-    return metric.family.difference.of(f"{value * metric.family.factor:.2g}")
+    """So much of a metric: `1 percentage point`, `0.5 turns`, `120 turns`."""
+    return metric.family.difference.of(f"{float(f'{value * metric.family.factor:.2g}'):,.10g}")
 
 
 def interval(low: float, high: float, factor: float = 1.0, *, sign: bool = False) -> str:

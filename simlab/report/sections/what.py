@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 
 from simlab.base.kinds import shown
-from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT, Margin, Metric
+from simlab.engine.metric import TWO_PERCENT
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
 from simlab.report.blocks import AGAIN, Block, Chapter, Facts, Section, part
 from simlab.report.material import Material
 from simlab.report.tables import TableBlock, words
 from simlab.stats.statistic import Line
-from simlab.words.changes import amount
-from simlab.words.numbers import listed, many, plainly
+from simlab.words.numbers import listed, many
 
 MOST_TARGETS = 8  # of what a run waits for
 SEATINGS = {
@@ -40,7 +39,7 @@ def _facts(run: Material) -> Iterator[tuple[str, str]]:
         yield "Line-up", ", ".join(seat.label for seat in next(iter(experiment.lineups.values())))
     yield "Seating", f"{experiment.seating}: {SEATINGS[experiment.seating]}"
     if run.has_scenarios:
-        yield "Too small to matter", "; ".join(_margins(run))
+        yield "Too small to matter", f"{run.analysis.understood}; anything else {TWO_PERCENT.written}, or 1 point of games"
     if experiment.precision:
         wanted = ", ".join(f"{name} ±{half:g}" for name, half in experiment.precision.items())
         yield "Precision", f"play until the headline is decided or its intervals are this narrow: {wanted}"
@@ -61,25 +60,6 @@ def _deals(group: Group, deals: int) -> str:
     said = " × ".join(many(count, what) for count, what in parts if count > 1)
     each = f", each played {len(group.cells)} times ({said})" if said else ""
     return f"{many(deals, 'deal')}{each}: {deals * len(group.cells):,} games"
-
-
-def _margins(run: Material) -> Iterator[str]:
-    """What is too small to matter: in what the question is about, and in all else."""
-    metrics = run.analysis.all_metrics.values()
-    for key in dict.fromkeys([*run.analysis.headline_keys, *run.experiment.matters]):
-        metric = next(metric for metric in metrics if metric.key == key)
-        margin = run.experiment.matters.get(key, metric.family.margin)
-        yield f"{plainly(key)} {_margin(metric, margin)}"
-    yield f"anything else {TWO_PERCENT.written}, or {POINTS.of(f'{A_POINT.value * PERCENT:g}')} of games"
-
-
-def _margin(metric: Metric, margin: Margin) -> str:
-    """A margin in words, with what it is at least."""
-    if not margin.relative:
-        return amount(metric, margin.value)
-    least = f" or {amount(metric, margin.least)}" if margin.least else ""
-    spread = f" or {margin.of_spread:g} standard deviations of a deal" if margin.of_spread else ""
-    return f"{margin.value * PERCENT:g}%{least}{spread}{', whichever is more' if least or spread else ''}"
 
 
 def _rules(run: Material) -> TableBlock:
