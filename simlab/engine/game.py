@@ -14,7 +14,7 @@ from simlab.engine.events import Events
 from simlab.engine.metric import Metric
 from simlab.engine.own import PACKAGE, Source, standing
 from simlab.engine.records import fields
-from simlab.engine.rules import HouseRules
+from simlab.engine.rules import ENDING, HouseRules, shown_by
 from simlab.engine.state import ASKED
 
 
@@ -110,6 +110,17 @@ class Game:
     def measured(self) -> dict[str, str]:
         """All numbers of a game that have a mean, beside its length: what else is measured, and the event counters."""
         return {field.name: field.meaning for field in fields(self.measures)} | self.counted
+
+    @cached_property
+    def shows(self) -> tuple[str, ...]:
+        """What may show a house rule: what is counted or measured, its events and endings."""
+        return *self.measured, *(kind.name for kind in self.events.kinds), *(f"{ENDING}{ending}" for ending in self.endings)
+
+    @cached_property
+    def shown(self) -> tuple[str, ...]:
+        """Of these, what does; endings last."""
+        named = *shown_by(self.Rules), *shown_by(self.Rules, endings=True)
+        return tuple(name for name in named if name in self.shows)
 
     @cached_property
     def fractions(self) -> frozenset[str]:

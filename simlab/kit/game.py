@@ -25,7 +25,7 @@ NOT_COMPILED = ("resolve", "refusal")  # called before a game, with the house ru
 class HouseRules(engine_rules.HouseRules):
     """The house rules of a game; each has this one."""
 
-    turn_limit: int = whole(5000, 10, 100_000, "a game that reaches this many turns ends without a winner")
+    turn_limit: int = whole(5000, 10, 100_000, "a game that reaches this many turns ends without a winner", shown_by="ending.turn_limit")
 
 
 def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: str = "", scored: bool = False) -> Game:

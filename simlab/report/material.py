@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+import polars as pl
 
 from simlab import games
 from simlab.base.faults import BadInput, Fault
@@ -14,10 +17,11 @@ from simlab.report.examples import Examples, examples_of
 from simlab.report.lines import distinct, grouped, strength
 from simlab.stats.analysis import Analysis
 from simlab.stats.comparisons import Comparison
-from simlab.stats.statistic import Line
+from simlab.stats.statistic import Line, frames
 from simlab.stats.statistics.effects import effect_line
 from simlab.stats.tally import layout
 from simlab.storage.folder import Folder, key_of, manifest_in
+from simlab.storage.place import read as read_file
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import plainly, sentence
 from simlab.words.spoken import plain_value
@@ -56,14 +60,20 @@ def analysis_of(run_dir: Path) -> Analysis:
     state = Folder(run_dir, key_of(manifest["identity"])).state()
     if sum(part.games for part in state.parts.values()) != manifest["games"]:
         raise refuse(f"its tally.json is missing or damaged; make it again with: {again}")
-    own = manifest.get("game")
+    own, made = manifest.get("game"), _replayed(run_dir)
     if not isinstance(own, dict):
-        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies, made=made)
     game = games.version(str(own.get("name")), str(own.get("digest")))  # while a run was made, its file may have been edited
     if game is None:
         raise refuse(f"games/{own.get('name')}.py is no longer what was played; its page still is. Play it again with: {again}")
     with games.held(game):
-        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies, made=made)
+
+
+def _replayed(run_dir: Path) -> dict[str, pl.DataFrame]:
+    """The tables of a run that are also made of games which were played again."""
+    stored = {frame.name: read_file(run_dir / f"{frame.name}.parquet") for frame in frames() if frame.is_replayed}
+    return {name: pl.read_parquet(BytesIO(data)) for name, data in stored.items() if data}
 
 
 def read(run_dir: Path) -> "Material":
@@ -127,7 +137,7 @@ class Material:
     @cached_property
     def headline(self) -> list[Line]:
         """The comparisons that answer the question."""
-        return [self.analysis.with_metric({**effect_line(c), "said": _said(c)}) for c in self.analysis.headline]
+        return [self.analysis.with_metric({**effect_line(self.analysis, c), "said": _said(c)}) for c in self.analysis.headline]
 
     @cached_property
     def pictured(self) -> tuple[str, ...]:

@@ -131,7 +131,7 @@ class Execution:
         stopped = self._play_the_rest()
         self.folder.merge(self.state)
         self.folder.tidy(self.state)  # workers that died may have left something
-        analysis = Analysis(self.plan.experiment, self.state.tallies)
+        analysis = Analysis(self.plan.experiment, self.state.tallies, plan=self.plan)
         for name, table in analysis.tables.items():
             write_whole(parquet(table), self.folder.table_file(name))
         self._write_manifest("finished", stopped, list(analysis.tables))

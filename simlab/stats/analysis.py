@@ -9,7 +9,7 @@ from simlab import games
 from simlab.base.clock import timed
 from simlab.engine.metric import PERCENT, Metric
 from simlab.experiment import Experiment
-from simlab.experiment.plan import Group, by_players, groups_of
+from simlab.experiment.plan import Group, Plan, by_players, groups_of
 from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
 from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
@@ -19,6 +19,7 @@ from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.margins import understood
 from simlab.stats.measures import Measures
+from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
 from simlab.stats.rulings import Ruling, rulings
 from simlab.stats.statistic import Frame, Line, frames
@@ -31,10 +32,20 @@ EVALUATING = "evaluating"
 
 
 class Analysis:
-    """Everything that is said of a run, also while it `is_running`. Groups of which nothing was played yet are left out."""
+    """Everything that is said of a run, also while it `is_running`. Groups of which nothing was played yet are left out.
+
+    `plan`: what plays single games again, which some tables are made of; `made`: tables that are there already.
+    """
 
     def __init__(
-        self, experiment: Experiment, tallies: Mapping[int, Tally], groups: tuple[Group, ...] = (), *, is_running: bool = False
+        self,
+        experiment: Experiment,
+        tallies: Mapping[int, Tally],
+        groups: tuple[Group, ...] = (),
+        *,
+        is_running: bool = False,
+        plan: Plan | None = None,
+        made: Mapping[str, pl.DataFrame] | None = None,
     ) -> None:
         self.experiment = experiment
         self.game = games.find(experiment.game)
@@ -50,7 +61,8 @@ class Analysis:
             )
             for i, group in played.items()
         ]
-        self._made: dict[str, pl.DataFrame] = {}
+        self._plan = plan
+        self._made = dict(made or {})
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -61,6 +73,11 @@ class Analysis:
             for t in range(len(stats.measures.group.lineups))
             for s in range(len(stats.measures.group.scenarios))
         )
+
+    @cached_property
+    def placed(self) -> dict[tuple[int, str, str], Place]:
+        """These by number of players, line-up and scenario."""
+        return {(place.players, place.lineup.name, place.scenario): place for place in self.places}
 
     def where(self, players: int, lineup: str) -> list[str]:
         """A number of players and a line-up, each in words where the experiment has several."""
@@ -144,6 +161,14 @@ class Analysis:
     def seats(self) -> list[SeatEdge]:
         """What each seat's share differs by from an even one, at every place, judged as one family."""
         return seats(self)
+
+    @cached_property
+    @timed("single games")
+    def partings(self) -> list[tuple[Place, list[Parting]]]:
+        """Where the first touched games of each place part from the baseline's, as far as they can be played again."""
+        compared = [place for place in self.places if not place.is_baseline]
+        most = max(1, REPLAYED // max(1, len(compared)))
+        return [(place, list(partings(self._plan, place, most))) for place in compared] if self._plan else []
 
     # The tables
 

@@ -116,7 +116,7 @@ class _Comparing:
             if of := [c for c in found if is_it(c)]:
                 clauses.append(say(of))
         rest = [c for c in found if not _is_who_wins(c) and not _is_length(c)]
-        clauses += self._others(rest, is_all=not any(c.verdict.word == MATTERS for c in found if c not in rest))
+        clauses += self._others(rest, is_all=not any(c.verdict.word == MATTERS for c in found if c not in rest), is_silent=not clauses)
         said = [clause for clause in clauses if clause]
         return f"with {self._head(found[0])}, {'; '.join(said) or 'nothing is known to move by enough to matter'}."
 
@@ -187,8 +187,10 @@ class _Comparing:
         undecided = self._ordered(found, UNDECIDED)
         return self._open(undecided[0], len(undecided)) if undecided and len(self.found) == len(found) else ""
 
-    def _others(self, found: Sequence[Comparison], *, is_all: bool) -> list[str]:
-        """What a change abolishes or creates; then what else it changes most."""
+    def _others(self, found: Sequence[Comparison], *, is_all: bool, is_silent: bool) -> list[str]:
+        """What a change abolishes or creates; then what else it changes most. `is_all`: nothing else matters; `is_silent`: nothing was said
+        yet.
+        """
         if not found or not (self.detail.others or is_all):
             return []
         matters = self._ordered(found)
@@ -199,9 +201,9 @@ class _Comparing:
         for c in rest[: max(self.detail.others - len(clauses), int(is_all and not clauses))]:
             count = len({(other.players, other.lineup) for other in matters if other.metric is c.metric})
             clauses.append(told(c.metric, c.effect, self._who(c)) + self._where(c, count))
-        if not clauses and is_all and (undecided := self._ordered(found, UNDECIDED)):
+        if not clauses and is_silent and (undecided := self._ordered(found, UNDECIDED)):
             return [self._open(undecided[0], len(undecided))]
-        return clauses or ([self._same(found)] if is_all else [])
+        return clauses or ([self._same(found)] if is_silent else [])
 
     def _same(self, found: Sequence[Comparison]) -> str:
         """Of numbers that move by nothing that matters."""

@@ -63,7 +63,7 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
         counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, stretch) for stretch in stretches)
         *_, tallies[number] = accumulate(counted)
     with games.held(plan.game):
-        return Analysis(asked, tallies, plan.groups)
+        return Analysis(asked, tallies, plan.groups, plan=plan)
 
 
 def _check(deals: range) -> None:

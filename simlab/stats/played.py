@@ -8,6 +8,8 @@ import numpy as np
 from simlab.engine.metric import UNIT
 from simlab.stats.measures import Measures
 
+NO_GAME = 1 << 62  # where the number of a game, as deal * seatings + seating, would stand
+
 
 class Played:
     """The rows of a chunk, seen game by game: every array is [..., scenario, game of any line-up, deal]. `first`: its first deal.
@@ -52,6 +54,12 @@ class Played:
         """Where the winners are others than in the baseline."""
         base = self.measures.group.baseline
         return np.asarray((self.shares != self.shares[:, base : base + 1]).any(axis=0))
+
+    @cached_property
+    def touched(self) -> np.ndarray:
+        """Where something happened otherwise than in the baseline's scenario."""
+        courses = self.field("course")
+        return np.asarray(courses != courses[[self.measures.group.baseline]])
 
     @cached_property
     def scores(self) -> dict[str, np.ndarray]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from simlab.metrics.lengths import TURNS
 from simlab.stats.comparisons import Comparison
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
-from simlab.words.numbers import listed, many, plainly
+from simlab.words.numbers import listed, plainly
 from simlab.words.spoken import counted, plain_value
 
 if TYPE_CHECKING:
@@ -54,9 +54,9 @@ def _of_change(found: Sequence[Comparison]) -> Ruling:
 def _about(matters: Sequence[Comparison]) -> list[str]:
     """What a change matters for: who wins first, then how long, then the rest, counted where it is much."""
     who = ["who wins"] if any(c.metric.key == "share" for c in matters) else []
-    length = ["how long games last"] if any(c.metric.family is TURNS for c in matters) else []
+    length = ["the length"] if any(c.metric.family is TURNS for c in matters) else []
     rest = list(dict.fromkeys(c.metric.label for c in matters if c.metric.key != "share" and c.metric.family is not TURNS))
-    named = rest if len(rest) <= MOST_NAMED else [many(len(rest), "other number")]
+    named = rest if len(rest) <= MOST_NAMED else [f"{len(rest)} more"]
     return [*who, *length, *named]
 
 

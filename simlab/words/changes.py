@@ -10,6 +10,8 @@ NO_DIFFERENCE = "makes no practical difference"
 UNDECIDED = "undecided"
 SIGNS = {MATTERS: "●", NO_DIFFERENCE: "○", UNDECIDED: "◐"}
 ENDLESS = 10**9  # deals that nobody plays
+MANY_TIMES = 10  # the baseline: such a percentage is no measure of anything
+NOTHING = 1e-12
 RARE = 0.01  # a baseline below says nothing as a percentage
 POINT = Unit("point", "points", "points")  # a percentage point, where a sentence speaks of shares
 
@@ -50,9 +52,12 @@ class Judged(Change, Protocol):
 
 
 def signed_change(metric: Metric, change: Change) -> str:
-    """`+3.1 pp`, `−4.2 turns (−11%)`."""
+    """`+3.1 pp`, `−4.2 turns (−11%)`, `−2 a game (none left)`."""
     text = f"{rounded(change.mean, change.half_width, metric.family.factor, sign=True)} {metric.family.difference.short}"
-    return f"{text} ({relative_change(change)})" if is_relative(metric, change) else text
+    if not is_relative(metric, change) or abs(change.mean) >= MANY_TIMES * abs(change.baseline):
+        return text
+    is_gone = change.mean and abs(change.baseline + change.mean) < NOTHING
+    return f"{text} ({'none left' if is_gone else relative_change(change)})"
 
 
 def shortest_change(metric: Metric, change: Change) -> str:

@@ -202,7 +202,7 @@ def test_a_verdict_on_each_change():
     many = [change(name, 9) for name in (SWAPS, "clears", "mean_played")]
     headline = [change(CRAB, 3), change(TURNS, 9), *many, change(CRAB, 0.1, NO_DIFFERENCE, "B"), change(CRAB, 1, UNDECIDED, "C")]
     assert [f"{r.sign} {r.on}: {r.text}" for r in rulings(asked_of(*headline))] == [
-        "● A: matters for who wins, how long games last and 3 other numbers",
+        "● A: matters for who wins, the length and 3 more",
         "○ B: no practical difference",
         "◐ C: undecided",
     ]

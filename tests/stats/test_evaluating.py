@@ -48,7 +48,7 @@ def assert_equal(one: Analysis, other: Analysis) -> None:
 def run(out: Path, changed: dict) -> tuple[Folder, Analysis]:
     asked = experiment(**{"games": 1_500, **changed})
     folder = run_experiment(asked, Settings(out=out, jobs=1, chunk_games=700))
-    return folder, Analysis(asked, folder.state().tallies)
+    return folder, Analysis(asked, folder.state().tallies, plan=make_plan(asked))
 
 
 @pytest.mark.parametrize("changed", ASKED.values(), ids=ASKED)
@@ -74,7 +74,7 @@ def test_a_range_of_deals_is_these_deals(changed):
         assert found.deals == 200
         assert found.tally.as_dict() == tallies[number].as_dict()
     for jobs in (1, 2, 3):
-        assert_equal(evaluate(asked, range(100, 300), jobs=jobs), Analysis(asked, tallies))
+        assert_equal(evaluate(asked, range(100, 300), jobs=jobs), Analysis(asked, tallies, plan=plan))
 
 
 def test_ranges_add_up():

@@ -105,7 +105,7 @@ def test_a_game_begins_with_its_house_rules(changed, said):
     ("end", "said"),
     [
         ({"winners": [1]}, "Winner: Seat 1 (owl)."),
-        ({"winners": [0, 1], "scores": [3, -4]}, "Winner: Seat 0 (crab), Seat 1 (owl). Scores: 3, -4."),
+        ({"winners": [0, 1], "scores": [3, -4]}, "Seat 0 (crab) and Seat 1 (owl) share the win. Scores: 3, -4."),
         ({"winners": []}, "Winner: nobody."),
     ],
 )
