@@ -70,6 +70,20 @@ def report(run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The d
 
 
 @app.command()
+def compare(
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN RUN [RUN...]", help="Directories of finished runs, or their names in reports/.")
+    ],
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write it as a page.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as one JSON object.")] = False,
+) -> None:
+    """What changed between runs, and whose verdict: rules, players, seeds, versions; every number side by side."""
+    from simlab.commands import comparing
+
+    comparing.show(runs, html, as_json=as_json)
+
+
+@app.command()
 def trace(
     game: Annotated[str, typer.Argument(metavar="GAME|EXPERIMENT", help="A game, or an experiment's file.")],
     players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.base.clock import timed
-from simlab.report.blocks import CHAPTERS, Section
+from simlab.report.blocks import CHAPTERS, Chapter, Section
 from simlab.report.lines import strongest
 from simlab.report.material import Material
 from simlab.report.sections import effects, lengths, shares
@@ -23,11 +23,12 @@ _NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 16
 
 
 @timed("report: the page")
-def html_of(run: Material) -> str:
-    """The page of a run."""
+def html_of(run: Material, *, only_answer: bool = False) -> str:
+    """The page of a run; or of it only what answers the question."""
     proof = proof_of(run)
     players = listed([str(group.players) for group in run.analysis.groups], "or")
-    sections = [without(proof, section) for chapter in CHAPTERS if (section := chapter.make(run)) and section.blocks]
+    chapters: list[Chapter] = [] if only_answer else list(CHAPTERS)
+    sections = [without(proof, section) for chapter in chapters if (section := chapter.make(run)) and section.blocks]
     kicker = f"{run.game.title} with {players} players · {run.manifest['games']:,} games"
     with drawing():
         return render("page.html", run=run, answer=run.analysis.answer, kicker=kicker, proof=proof, sections=sections)

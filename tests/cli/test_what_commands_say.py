@@ -383,7 +383,7 @@ def cells(told):
 
 
 def test_what_is_no_number_is_null_in_json():
-    assert running._without_nan({"a": [1.5, float("nan"), {"b": float("inf")}], "c": "nan"}) == {"a": [1.5, None, {"b": None}], "c": "nan"}
+    assert running.without_nan({"a": [1.5, float("nan"), {"b": float("inf")}], "c": "nan"}) == {"a": [1.5, None, {"b": None}], "c": "nan"}
 
 
 def test_an_answer_as_data(tmp_path):
