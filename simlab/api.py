@@ -16,6 +16,7 @@ from simlab.runner import Settings, run_experiment
 from simlab.stats.analysis import Analysis
 from simlab.stats.statistics.effects import EFFECTS, effect_line
 from simlab.storage.folder import manifest_in
+from simlab.storage.games import kept_rows
 from simlab.storage.place import place
 from simlab.table.batches import rows_of, single
 from simlab.table.rows import frame
@@ -63,7 +64,7 @@ class Run:
         """The rows, one a game, over all parts; BadInput where the run kept none."""
         if self.manifest["experiment"]["keep"] == "summary":
             raise BadInput([Fault(str(self.path), "holds no games: its experiment says `keep: summary`")])
-        return pl.scan_parquet(str(self.path / "games" / "part-*.parquet"))
+        return kept_rows(self.path)
 
     def table(self, name: str) -> pl.DataFrame:
         """A table of the run. `name`: `summary`, `effects`, `lengths` ..., as the manifest names them."""
@@ -138,6 +139,8 @@ def run(
         settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh, progress=done, so_far=so_far)
         folder = run_experiment(load(experiment, changes=changes, games=games, seed=seed), settings)
     report.write(folder.path)
+    if out is None:
+        report.write_index(folder.path.parent)
     return Run(folder.path)
 
 

@@ -18,7 +18,7 @@ from simlab.base.kinds import Schema
 from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
 from simlab.experiment.keys import KEYS, Check
-from simlab.experiment.nodes import Node, Place, Told, from_plain, put, steps_of
+from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
 from simlab.experiment.reader import Reader, varied
 from simlab.experiment.tree import parse, read_file
 from simlab.players import strategies
@@ -33,6 +33,7 @@ class Experiment(BaseModel):
 
     name: str = Field(description="What its reports are filed under; the file's name unless given.")
     source: str | None = Field(None, description="The file it was read from.")
+    changed: dict[str, Any] = Field(default_factory=dict, description="What is otherwise than in that file: by its path, the value it has.")
     question: str = Field(description="What you want to know; it stands at the top of the report.")
     game: str = Field(description="The game's name, as `simlab games` lists it.")
     players: tuple[int, ...] = Field(description="The number of players, or a list of them.")
@@ -93,9 +94,10 @@ def load(
     """
     if isinstance(source, Experiment):
         source = source.as_dict()
+    changed: dict[str, Any] = {}
     if isinstance(source, Mapping):
-        path = source.get("source")
-        root, told = from_plain({key: value for key, value in source.items() if key != "source"})
+        path, changed = source.get("source"), dict(earlier) if isinstance(earlier := source.get("changed"), Mapping) else {}
+        root, told = from_plain({key: value for key, value in source.items() if key not in ("source", "changed")})
     else:
         path = str(source)
         root, told = read_file(Path(path))
@@ -103,6 +105,7 @@ def load(
         what = "is empty" if root.value is None else "has no keys"
         told.append((root.place, f"{what}; an experiment is a mapping of keys to values, beginning with `question:`"))
         raise BadInput(Fault(place.where, what) for place, what in told)
+    before = root.plain()
     for change in changes:
         try:
             root = _changed(root, change, told)
@@ -112,7 +115,8 @@ def load(
         if number is not None:
             root = put(root, (key,), from_plain(number, f"--{key}")[0])
     path = path if isinstance(path, str) else None
-    return Experiment(**Reader(root, told, is_stored=is_stored).experiment(path), source=path)
+    changed = {**changed, **differences(before, root.plain())}
+    return Experiment(**Reader(root, told, is_stored=is_stored).experiment(path), source=path, changed=changed)
 
 
 def _changed(root: Node, change: str, told: Told) -> Node:

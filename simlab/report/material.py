@@ -122,6 +122,12 @@ class Material:
         """The comparisons that answer the question."""
         return [self.analysis.with_metric(effect_line(c)) for c in self.analysis.headline]
 
+    @property
+    def verdicts(self) -> dict[str, str]:
+        """Each scenario's verdict: it matters where it does in any number, and is undecided where any number is."""
+        words = {scenario: {row["verdict"] for row in rows} for scenario, rows in grouped(self.headline, "scenario")}
+        return {scenario: next(word for word in (MATTERS, UNDECIDED, NO_DIFFERENCE) if word in of) for scenario, of in words.items()}
+
     @cached_property
     def pictured(self) -> tuple[str, ...]:
         """The scenarios that pictures show: all of a few; of many the baseline and those that differ most from it."""

@@ -61,9 +61,9 @@ def _file(name: str) -> Markup:
     return Markup(files("simlab.report").joinpath("templates", name).read_text("utf-8"))  # our own style and script, no input
 
 
-def render(template: str, **context: Any) -> str:
-    """A template with the style and the script, of which the page names the hash: no other script may run in it."""
-    script = _file("script.js")
+def render(template: str, *, script_file: str = "script.js", **context: Any) -> str:
+    """A template with the style and a script, of which the page names the hash: no other script may run in it."""
+    script = _file(script_file)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     page = _environment().get_template(template).render(style=_file("style.css"), script=script, script_hash=f"sha256-{digest}", **context)
     return page.translate(_NO_TEXT)

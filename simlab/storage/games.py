@@ -9,7 +9,7 @@ from simlab.base.faults import BadInput, Fault
 from simlab.stats.estimates import GroupStats
 from simlab.stats.played import Played
 from simlab.storage.folder import manifest_in
-from simlab.storage.place import checksum, read
+from simlab.storage.place import checksum, files, read
 from simlab.table.rows import rows_in
 
 AT_ONCE = 400_000  # rows in memory
@@ -29,9 +29,15 @@ def are_kept(run: Path, stats: GroupStats) -> bool:
     return bool(sum(part["games"] for part in parts) == stats.deals * len(stats.measures.group.cells))
 
 
+def kept_rows(run: Path, beginning: str = "part-") -> pl.LazyFrame:
+    """The rows of all parts whose names begin so."""
+    parts = [file for file in files(run / "games", ".parquet") if file.name.startswith(beginning)]
+    return pl.scan_parquet(list(map(str, parts)), glob=False)  # a folder may have brackets in its name
+
+
 def in_blocks(run: Path, stats: GroupStats, deals: int, size: int) -> Iterator[Played]:
     """The first so many deals with all their games, so many deals at once."""
-    rows = pl.scan_parquet(str(run / "games" / f"part-{stats.measures.group.players}p-*.parquet"))
+    rows = kept_rows(run, f"part-{stats.measures.group.players}p-")
     for first in range(0, deals, size):
         some = min(size, deals - first)
         table = rows.filter(pl.col("deal").is_between(first, first + some - 1)).collect()

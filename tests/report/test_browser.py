@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from simlab import report
+from simlab.report.compared import compare
 from simlab.report.svg import Picture, drawing
 from tests.report.browser import Browser, missing
 from tests.report.test_charts import CROWDED, LONG, WORD
@@ -13,7 +14,7 @@ from tests.report.test_charts import CROWDED, LONG, WORD
 pytestmark = pytest.mark.skipif(bool(missing()), reason=f"no {missing()} here (apt-get install chromium chromium-driver)")
 
 PHONE, DESK = 390, 1400
-ENTER = "\ue007"
+ENTER, BACKSPACE = "\ue007", "\ue003"
 
 CUT_OFF = """
     return [...document.querySelectorAll('svg text')].filter((text) => {
@@ -176,3 +177,50 @@ def test_the_index_fits_as_well(browser, runs):
         assert browser.run("return document.documentElement.scrollWidth") <= width
     assert browser.complaints() == []
     page.unlink()
+
+
+@pytest.fixture(scope="module")
+def index(runs: dict[str, Path]) -> Path:
+    return report.write_index(runs["scenarios"].parent)
+
+
+SHOWN = """
+    const shown = [...document.querySelectorAll('li.run')].filter((run) => run.offsetParent);
+    return shown.map((run) => run.textContent.trim().split(' ')[0].split('\\n')[0]);
+"""
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_the_index_fits_and_is_filtered_and_sorted(browser, index, runs, width):
+    browser.look(index, width)
+    assert browser.complaints() == []
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert len(browser.run(SHOWN)) == len(runs)
+    browser.press("#words", "What precise")
+    assert browser.run(SHOWN) == ["precise"]
+    assert browser.run("return document.getElementById('count').textContent") == "1 run"
+    browser.press("#words", BACKSPACE * 12)
+    browser.press(".controls input[value=undecided]", " ")
+    some = browser.run(SHOWN)
+    assert 0 < len(some) < len(runs)
+    assert all(report.read(runs[name.replace("exactly", "exactly nothing").replace("one", "one deal")]).verdicts for name in some)
+    browser.press(".controls input[value=undecided]", " ")
+    browser.press("#order", "b")
+    questions = browser.run("return [...document.querySelectorAll('h2')].map((heading) => heading.textContent)")
+    assert questions == sorted(questions, key=str.lower)
+    assert len(browser.run(SHOWN)) == len(runs)
+
+
+def test_the_index_needs_no_script(index):
+    text = index.read_text(encoding="utf-8")
+    assert "html:not(.js) .controls" in text
+    assert text.count('<li class="run"') == len(list(index.parent.glob("*/manifest.json")))
+
+
+def test_runs_side_by_side_fit(browser, runs, tmp_path):
+    file = compare([runs["scenarios"], runs["alike"], runs["few"]]).write(tmp_path / "x.html")
+    for width in (PHONE, DESK):
+        browser.look(file, width)
+        assert browser.complaints() == []
+        assert browser.run("return document.documentElement.scrollWidth") <= width
+        assert browser.run(CUT_OFF) == []

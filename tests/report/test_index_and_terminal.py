@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from simlab import report
+from simlab.report import index
 from simlab.report.console import answer_of
 from simlab.stats.checks import CheckResult
 from tests.report.conftest import NASTY
@@ -34,14 +35,27 @@ def said(element):
     return " ".join("".join(element.itertext()).split())
 
 
+def listed(reports):
+    """The runs in their order."""
+    return [item for item in parsed(reports).iter("li") if item.get("class") == "run"]
+
+
+def played_again(reports, name, other, **manifest):
+    """Another run of the same question."""
+    shutil.copytree(reports / name, reports / other)
+    file = reports / other / "manifest.json"
+    old = json.loads(file.read_text())
+    file.write_text(json.dumps({**old, **manifest, "experiment": {**old["experiment"], **manifest.get("experiment", {})}}))
+
+
 def test_it_lists_every_run_with_its_question_and_answer(reports, runs):
     page = parsed(reports)
-    items = [said(item) for item in page.iter("li")]
-    assert len(items) == 3
+    groups = [said(group) for group in page.iter("section")]
+    assert len(groups) == 3
     for name in ("scenarios", "one"):
-        item = next(item for item in items if f"What does {name} look like?" in item)
-        assert report.analysis_of(runs[name]).answer[0] in item
-        assert "MEAN!" in item
+        group = next(group for group in groups if f"What does {name} look like?" in group)
+        assert report.analysis_of(runs[name]).answer[0] in group
+        assert "MEAN!" in group
     assert sorted(link.get("href") for link in page.iter("a") if link.get("class") != "skip") == [
         f"{name}/index.html" for name in ("lineups", "one", "scenarios")
     ]
@@ -49,23 +63,65 @@ def test_it_lists_every_run_with_its_question_and_answer(reports, runs):
 
 def test_the_latest_run_comes_first(reports):
     os.utime(reports / "one" / "manifest.json", (2_000_000_000, 2_000_000_000))
-    assert "What does one look like?" in next(said(item) for item in parsed(reports).iter("li"))
+    assert said(next(parsed(reports).iter("h2"))) == "What does one look like?"
+
+
+def test_runs_of_one_question_stand_together_with_what_was_changed(reports):
+    played_again(reports, "one", "one-2", experiment={"changed": {"rules.hand_size": 6, "games": 50}})
+    os.utime(reports / "one-2" / "manifest.json", (2_000_000_000, 2_000_000_000))
+    (group,) = [group for group in parsed(reports).iter("section") if said(group.find(".//h2")) == "What does one look like?"]
+    runs = [said(item) for item in group.iter("li") if item.get("class") == "run"]
+    assert [run.split()[0] for run in runs] == ["one-2", "one"]
+    assert runs[0].startswith("one-2 with hand_size = 6, games = 50 ")
+    assert "with" not in runs[1].split()[1]
+    assert said(group.find(".//code")) == f"simlab compare {reports.name}/one {reports.name}/one-2"
+    assert sum(" compare " in said(other) for other in parsed(reports).iter("section")) == 1
+
+
+def test_only_finished_runs_are_compared(reports):
+    played_again(reports, "one", "one-2", status="running")
+    (reports / "one-2" / "index.html").unlink()
+    assert "simlab compare" not in said(parsed(reports))
+
+
+def test_verdicts_are_those_of_the_answer(reports):
+    material = report.read(reports / "scenarios")
+    (run,) = [run for run in listed(reports) if said(run).startswith("scenarios")]
+    told = [said(item) for item in run.iter("li") if item is not run]
+    words = {"matters": "●", "undecided": "◐", "makes no practical difference": "○"}
+    expected = {f"{words[word]} {scenario}: {word.removeprefix('makes ')}" for scenario, word in material.verdicts.items()}
+    assert set(told) == expected
+    by_scenario = {}
+    for row in material.headline:
+        by_scenario.setdefault(row["scenario"], set()).add(row["verdict"])
+    for scenario, of in by_scenario.items():
+        assert material.verdicts[scenario] == min(of, key=["matters", "undecided", "makes no practical difference"].index)
+    assert run.get("data-verdicts").split() == list(dict.fromkeys(run.get("data-verdicts").split()))
+
+
+def test_of_many_verdicts_some_are_counted():
+    words = ["undecided"] * 5 + ["matters"] * 2 + ["makes no practical difference"] * 3
+    told = list(index._verdicts({"verdicts": json.dumps({f"s{i}": word for i, word in enumerate(words)})}))
+    assert [f"{one['sign']} {one['scenario']}" for one in told] == ["● s5", "● s6", "○ s7", "○ s8", "○ s9", "◐ s0", "◐ and 4 more"]
 
 
 def test_names_are_never_markup(reports):
     page = parsed(reports)
-    assert not list(page.iter("script"))
+    (script,) = page.iter("script")
+    assert "alert" not in (script.text or "")
     assert "<script>alert(1)</script>" in said(page)
 
 
 def test_what_is_foreign_or_broken_is_passed_over(reports):
     (reports / "notes.txt").write_text("mine")
     (reports / "empty").mkdir()
-    for name, text in {"nonsense": "{", "list": "[]", "other": '{"experiment": 5}', "bytes": '{"experiment": {"question": 1}}'}.items():
+    broken = {"nonsense": "{", "list": "[]", "other": '{"experiment": 5}', "bytes": '{"experiment": {"question": 1}}'}
+    broken["changed"] = '{"experiment": {"question": "?", "game": "mean", "changed": 3}, "games": 1}'
+    for name, text in broken.items():
         (reports / name).mkdir()
         (reports / name / "manifest.json").write_text(text)
     (reports / "loop").symlink_to(reports / "loop")
-    assert len(list(parsed(reports).iter("li"))) == 3
+    assert len(listed(reports)) == 3
 
 
 def test_a_run_without_a_page_says_so(reports):
@@ -73,9 +129,9 @@ def test_a_run_without_a_page_says_so(reports):
     manifest = json.loads((reports / "lineups" / "manifest.json").read_text())
     (reports / "lineups" / "manifest.json").write_text(json.dumps({**manifest, "status": "running"}))
     (reports / "lineups" / "index.html").unlink()
-    items = {said(item.find("h2")): said(item) for item in parsed(reports).iter("li")}
-    assert "simlab report makes it" in items["What does one look like?"]
-    assert any("not finished" in item for item in items.values())
+    groups = {said(group.find(".//h2")): said(group) for group in parsed(reports).iter("section")}
+    assert "simlab report makes it" in groups["What does one look like?"]
+    assert any("not finished" in group for group in groups.values())
 
 
 def test_strange_folders_are_linked_safely(reports):
