@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
+from simlab.base import paths
 from simlab.commands.running import without_nan
 from simlab.report.compared import Compared, compare
 from simlab.report.comparing import difference_of, word_of
@@ -19,13 +20,12 @@ from simlab.stats.side_by_side import Key
 from simlab.storage.place import place
 from simlab.words.changes import SIGNS
 
-REPORTS = Path("reports")
 MOST = 24  # numbers on the terminal
 
 
 def show(named: Sequence[str], html: Path | None, *, as_json: bool) -> None:
     """What the runs say side by side."""
-    compared = compare([_folder(name) for name in named])
+    compared = compare([place(paths.run(name)) for name in named])
     if html:
         compared.write(html)
     if as_json:
@@ -36,12 +36,6 @@ def show(named: Sequence[str], html: Path | None, *, as_json: bool) -> None:
         console.print(part)
     if html:
         console.print(Text.assemble(("Page: ", "dim"), str(html)))
-
-
-def _folder(name: str) -> Path:
-    """The folder of a run, which may be called by its name in reports/."""
-    own = place(name)
-    return REPORTS / name if Path(name).name == name and not own.exists() and (REPORTS / name).is_dir() else own
 
 
 def data_of(compared: Compared) -> dict[str, Any]:

@@ -167,4 +167,4 @@ def report(run_dir: str) -> None:
     """The page again, from what the run stored."""
     from simlab import report as page
 
-    sys.stdout.write(f"{page.write(place(run_dir))}\n")
+    sys.stdout.write(f"{page.write(place(paths.run(run_dir)))}\n")
