@@ -71,11 +71,12 @@ def report(
         str,
         typer.Argument(metavar="RUN_DIR", help="A finished run: its directory, or its name in reports/.", autocompletion=completing.runs),
     ],
+    brief: Annotated[bool, typer.Option("--brief", help="One page to print, for a rulebook discussion: RUN_DIR/brief.html.")] = False,
 ) -> None:
     """Make a run's HTML report again from what was stored."""
     from simlab.commands import running
 
-    running.report(run_dir)
+    running.report(run_dir, brief=brief)
 
 
 @app.command()

@@ -163,8 +163,9 @@ def _progress(*, show: bool) -> Iterator[tuple[Callable[[int, int], None], Calla
         yield show_games, lambda text: bar.update(task, width=text)
 
 
-def report(run_dir: str) -> None:
-    """The page again, from what the run stored."""
+def report(run_dir: str, *, brief: bool) -> None:
+    """The page again, from what the run stored; or its brief."""
     from simlab import report as page
 
-    sys.stdout.write(f"{page.write(place(paths.run(run_dir)))}\n")
+    write = page.write_brief if brief else page.write
+    sys.stdout.write(f"{write(place(paths.run(run_dir)))}\n")

@@ -1,13 +1,14 @@
 """From an experiment to what is played: groups of games that share their deals, cut into chunks.
 
-A group is all games with one number of players. On each of its deals every scenario is played by every line-up in every seating, so the
-games of one deal can be compared with one another. A chunk is a stretch of deals with all their games: it becomes one part of the results.
+A group is all games with one number of players, or of one line-up where the run may stop early. On each of its deals every scenario is
+played by every line-up in every seating, so the games of one deal can be compared with one another. A chunk is a stretch of deals with all
+their games: it becomes one part of the results.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import ceil
 
 from simlab import games
@@ -20,6 +21,8 @@ from simlab.players.strategies import Strategy
 BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
 MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; beyond a thousand million games chunks grow
 MOST_ROWS = 1_000_000  # in a part, where a run keeps its games
+FEWEST = 200  # deals of each group before a run may stop
+LOOKS = tuple(1.3**-number for number in reversed(range(15)))  # a run that may stop early looks after these shares of its planned deals
 
 
 @dataclass(frozen=True)
@@ -51,13 +54,19 @@ class Cell:
 
 @dataclass(frozen=True)
 class Group:
-    """All games with one number of players."""
+    """Games with one number of players that share their deals."""
 
     players: int
     scenarios: tuple[str, ...]
     rules: tuple[HouseRules, ...]  # of each scenario, resolved for this number of players
     lineups: tuple[Lineup, ...]
     deals: int
+    baseline: int = 0  # the scenario that changes are told against
+
+    @cached_property
+    def others(self) -> tuple[int, ...]:
+        """The scenarios that are compared with the baseline."""
+        return tuple(s for s in range(len(self.scenarios)) if s != self.baseline)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -117,20 +126,38 @@ class Plan:
         """How many games there are in all."""
         return sum(group.games for group in self.groups)
 
+    @cached_property
+    def looks(self) -> tuple[tuple[int, ...], ...]:
+        """How many deals of each group are played until the results are looked at: all, unless the run may stop early."""
+        shares = LOOKS if self.experiment.precision else (1.0,)
+        ends = (tuple(ceil(group.deals * share) for group in self.groups) for share in shares)
+        return tuple(end for end in ends if min(end) >= FEWEST or end == tuple(group.deals for group in self.groups))
+
     def chunks(self) -> Iterator[Chunk]:
         """The stretches of deals, group by group."""
-        for number, group in enumerate(self.groups):
-            for i in range(ceil(group.deals / self._deals_of(group))):
-                yield self.chunk(number, i)
+        for group, stretches in enumerate(self._stretches):
+            yield from (self.chunk(group, self._numbered_from[group] + i) for i in range(len(stretches)))
 
     def chunk(self, group: int, number: int) -> Chunk:
         """One of a group's stretches of deals."""
-        of = self.groups[group]
-        deals = self._deals_of(of)
-        return Chunk(group, of.players, number, number * deals, min(deals, of.deals - number * deals))
+        first, deals = self._stretches[group][number - self._numbered_from[group]]
+        return Chunk(group, self.groups[group].players, number, first, deals)
 
-    def _deals_of(self, group: Group) -> int:
-        return max(1, self.chunk_games // len(group.cells))
+    @cached_property
+    def _numbered_from(self) -> tuple[int, ...]:
+        """The number of each group's first chunk: no other with as many players has it."""
+        players = [group.players for group in self.groups]
+        return tuple(sum(len(self._stretches[i]) for i in range(g) if players[i] == players[g]) for g in range(len(players)))
+
+    @cached_property
+    def _stretches(self) -> tuple[list[tuple[int, int]], ...]:
+        """The first deal of each chunk of each group, and how many it has; none goes on beyond a look."""
+        return tuple(list(self._cut(group, ends)) for group, ends in zip(self.groups, zip(*self.looks, strict=True), strict=True))
+
+    def _cut(self, group: Group, ends: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+        most = max(1, self.chunk_games // len(group.cells))
+        for start, end in pairwise((0, *ends)):
+            yield from ((first, min(most, end - first)) for first in range(start, end, most))
 
 
 def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies: bool = True) -> Plan:
@@ -150,11 +177,20 @@ def chunk_size(games: int, keep: str) -> int:
 
 
 def groups_of(experiment: Experiment) -> tuple[Group, ...]:
-    """The games of an experiment by number of players."""
-    return tuple(_group(experiment, players) for players in experiment.players)
+    """The games of an experiment by number of players; where it may stop early also by line-up, because one that is decided stops first."""
+    return tuple(group for players in experiment.players for group in _groups(experiment, players))
 
 
-def _group(experiment: Experiment, players: int) -> Group:
+def by_players(groups: Iterable[Group]) -> tuple[Group, ...]:
+    """Those with equally many players as one, with the line-ups of all."""
+    found: dict[int, Group] = {}
+    for group in groups:
+        before = found.get(group.players)
+        found[group.players] = replace(before, lineups=before.lineups + group.lineups) if before else group
+    return tuple(found.values())
+
+
+def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     lineups = []
     for name in experiment.lineups:
         seats = experiment.lineup_at(name, players)
@@ -162,7 +198,9 @@ def _group(experiment: Experiment, players: int) -> Group:
     games_a_deal = sum(len(lineup.seatings) for lineup in lineups)
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
-    return Group(players, scenarios, rules, tuple(lineups), ceil(experiment.games / games_a_deal))
+    deals = ceil(experiment.games / games_a_deal)
+    for some in [(lineup,) for lineup in lineups] if experiment.precision else [tuple(lineups)]:
+        yield Group(players, scenarios, rules, some, deals, scenarios.index(experiment.baseline))
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:

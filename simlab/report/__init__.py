@@ -8,13 +8,20 @@ from simlab.report import console, index, notebook, page
 from simlab.report.material import Material, analysis_of, read
 from simlab.storage.place import write_whole
 
-__all__ = ["analysis_of", "framed_answer", "read", "terminal", "write", "write_index"]
+__all__ = ["analysis_of", "framed_answer", "read", "terminal", "write", "write_brief", "write_index"]
 
 
 def write(run_dir: Path, run: Material | None = None) -> Path:
     """Make the page of a finished run from what it left; index.html in its directory. `run` is what `read` gave, where it is there."""
     file = run_dir / "index.html"
     write_whole(page.html_of(run or read(run_dir)), file)
+    return file
+
+
+def write_brief(run_dir: Path, run: Material | None = None) -> Path:
+    """One sheet of paper about a finished run, to print; brief.html in its directory."""
+    file = run_dir / "brief.html"
+    write_whole(page.brief_html_of(run or read(run_dir)), file)
     return file
 
 

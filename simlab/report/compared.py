@@ -20,7 +20,7 @@ from simlab.stats.side_by_side import Blocks, Change, Key, Number, Pair, changes
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line
 from simlab.storage import games
 from simlab.storage.place import place, write_whole
-from simlab.words.changes import MATTERS, UNDECIDED, signed_change
+from simlab.words.changes import MATTERS, POINT, UNDECIDED, signed_change
 from simlab.words.numbers import listed, many, percent, rounded, sentence
 
 MOST_NAMED = 3  # in a sentence
@@ -186,6 +186,13 @@ class Compared:
         of, family = number.estimate, number.metric.family
         return percent(of.mean, of.half_width) if family.is_share else f"{rounded(of.mean, of.half_width)} {family.difference.short}"
 
+    def said(self, at: int, key: Key) -> str:
+        """A run's number in a sentence."""
+        number = self.numbers[at][key]
+        if not key.scenario or not number.metric.family.is_share:
+            return self.value(at, key)
+        return POINT.of(rounded(number.estimate.mean, number.estimate.half_width, number.metric.family.factor, sign=True))
+
     @cached_property
     def answer(self) -> list[str]:
         """What changed, in one to four sentences."""
@@ -276,7 +283,7 @@ def _what_turned(of: Compared) -> str:
     if not of.turned:
         return f"None of {count} verdicts changed." if count > 1 else "The verdict is the same."
     key = max(of.turned, key=whole.strength)
-    said = [f"{of.numbers[at][key].word} ({of.value(at, key)})" for at in (whole.before, whole.after)]
+    said = [f"{of.numbers[at][key].word} ({of.said(at, key)})" for at in (whole.before, whole.after)]
     so = {MATTERS: "that is a change that matters", UNDECIDED: "that the two differ by enough to matter is not shown"}
     told = so.get(whole.changes[key].word, "yet the two do not differ by enough to matter")
     which = f"{len(of.turned)} of {count} verdicts changed" if count > 1 else "The verdict changed"
@@ -287,7 +294,7 @@ def _what_matters(of: Compared, keys: Sequence[Key]) -> str:
     """The largest difference, at which step it came about, and how many others there are."""
     whole = of.whole
     key = max(keys, key=whole.strength)
-    moved = f"{of.value(whole.before, key)}, then {of.value(whole.after, key)}"
+    moved = f"{of.said(whole.before, key)}, then {of.said(whole.after, key)}"
     if len(of.steps) > 1 and (steps := [step for step in of.steps if key in step.changes]):
         most = max(steps, key=lambda step: step.changes[key].difference.mean * (1 if whole.changes[key].difference.mean > 0 else -1))
         moved += f" (mostly from {of.names[most.before]} to {of.names[most.after]})"

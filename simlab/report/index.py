@@ -18,11 +18,10 @@ from simlab.report.lines import grouped
 from simlab.report.page import render
 from simlab.storage.folder import manifest_in
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
-from simlab.words.numbers import many
+from simlab.words.numbers import many, sentence
 
 HEAD = 1 << 16  # characters of a page in which its answer and its verdicts stand
 MOST_COMPARED = 6  # runs in the command that compares them
-MOST_VERDICTS = 6  # of a run, a scenario each
 KEYS = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}  # by which runs are filtered
 _META = re.compile('<meta name="(answer|verdicts)" content="([^"]*)">')
 
@@ -103,10 +102,6 @@ def _why_not(manifest: dict[str, Any]) -> str:
 
 
 def _verdicts(said: dict[str, str]) -> Iterator[dict[str, str]]:
-    """The verdict of each scenario: what matters first; where there are many, how many are left."""
-    found = sorted(json.loads(said.get("verdicts") or "{}").items(), key=lambda each: list(KEYS).index(each[1]))
-    for scenario, word in found[:MOST_VERDICTS]:
-        yield {"sign": SIGNS[word], "word": word.removeprefix("makes "), "scenario": scenario, "key": KEYS[word]}
-    for word, key in KEYS.items():
-        if left := sum(of == word for _, of in found[MOST_VERDICTS:]):
-            yield {"sign": SIGNS[word], "word": word.removeprefix("makes "), "scenario": f"and {left} more", "key": key}
+    """The verdicts of a page's first screen."""
+    for word, on, text in json.loads(said.get("verdicts") or "[]"):
+        yield {"sign": SIGNS[word], "on": sentence(on), "text": text, "key": KEYS[word]}

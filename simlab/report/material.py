@@ -13,12 +13,14 @@ from simlab.experiment import Experiment, load
 from simlab.report.examples import Examples, examples_of
 from simlab.report.lines import distinct, grouped, strength
 from simlab.stats.analysis import Analysis
+from simlab.stats.comparisons import Comparison
 from simlab.stats.statistic import Line
 from simlab.stats.statistics.effects import effect_line
 from simlab.stats.tally import layout
 from simlab.storage.folder import Folder, key_of, manifest_in
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
-from simlab.words.numbers import sentence
+from simlab.words.numbers import plainly, sentence
+from simlab.words.spoken import plain_value
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
 READ = (
@@ -69,6 +71,11 @@ def read(run_dir: Path) -> "Material":
     return Material(run_dir, analysis_of(run_dir), manifest_in(run_dir))
 
 
+def _said(c: Comparison) -> str:
+    """What a change of the rules is called: its scenario, or the value of the rule that is varied."""
+    return ", ".join(f"{plainly(level.rule)} {plain_value(level.value)}" for level in c.levels) or c.scenario
+
+
 @dataclass(frozen=True)
 class Material:
     """A finished run."""
@@ -90,7 +97,7 @@ class Material:
     @property
     def baseline(self) -> str:
         """The scenario that the others are compared with."""
-        return next(iter(self.experiment.scenarios))
+        return self.experiment.baseline
 
     @property
     def has_scenarios(self) -> bool:
@@ -120,13 +127,7 @@ class Material:
     @cached_property
     def headline(self) -> list[Line]:
         """The comparisons that answer the question."""
-        return [self.analysis.with_metric(effect_line(c)) for c in self.analysis.headline]
-
-    @property
-    def verdicts(self) -> dict[str, str]:
-        """Each scenario's verdict: it matters where it does in any number, and is undecided where any number is."""
-        words = {scenario: {row["verdict"] for row in rows} for scenario, rows in grouped(self.headline, "scenario")}
-        return {scenario: next(word for word in (MATTERS, UNDECIDED, NO_DIFFERENCE) if word in of) for scenario, of in words.items()}
+        return [self.analysis.with_metric({**effect_line(c), "said": _said(c)}) for c in self.analysis.headline]
 
     @cached_property
     def pictured(self) -> tuple[str, ...]:

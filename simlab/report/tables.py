@@ -52,6 +52,7 @@ class TableBlock:
     columns: Sequence[Column]
     lines: Sequence[Line]
     note: str = ""
+    is_open: bool = False  # seen at once; the others are folded away
 
     @classmethod
     def whole(cls, id: str, caption: str, table: pl.DataFrame) -> "TableBlock":

@@ -144,12 +144,15 @@ class Execution:
     def _play_the_rest(self) -> Stopping | None:
         """Play what is not finished, stage by stage; with `precision` until a look after a stage says that it is enough.
 
-        A look sees exactly the parts of its stage and of those before. Where there are later parts, the run has gone on at this look.
+        A look sees exactly the parts of its stage and of those before. Where there are later parts, the run has gone on at this look. What
+        is settled is not played on.
         """
         seen: set[str] = set()
+        settled: set[int] = set()
         with _stops_when_left(self.folder.token), ExitStack() as opened:
             samples = None
-            for chunks in stages(self.plan):
+            for stage in stages(self.plan):
+                chunks = [chunk for chunk in stage if chunk.group not in settled]
                 seen.update(chunk.part for chunk in chunks)
                 left = {chunk.part: chunk for chunk in chunks if chunk.part not in self.state.parts or chunk.part in self.damaged}
                 self.settings.progress(self.done, self.plan.games)
@@ -158,12 +161,17 @@ class Execution:
                         crew = opened.enter_context(closing(_crew(self.settings)))
                         samples = Samples(self.plan, crew, Job.of(self.plan, self.folder.token), self.folder)
                     self._play(left, samples)
-                if self.plan.experiment.precision and self.state.parts.keys() <= seen:
-                    stopping = Analysis(self.plan.experiment, self.state.tallies).stopping
-                    if stopping.stopped_early:
-                        self.settings.say(str(stopping))
-                        return stopping
-        return None
+                if not self.plan.experiment.precision:
+                    return None
+                stopping = Analysis(self.plan.experiment, self.state.tallies).stopping
+                later = {part.group for part in self.state.parts.values() if part.name not in seen}
+                if stopping.may_stop and not later:
+                    break
+                settled |= stopping.settled - later
+        if not stopping.stopped_early:
+            return None
+        self.settings.say(str(stopping))
+        return stopping
 
     def _play(self, chunks: dict[str, Chunk], samples: Samples) -> None:
         """Play chunks leg by leg. After a leg its parts are checked and merged: so memory and the number of notes stay as they are."""

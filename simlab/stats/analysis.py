@@ -9,18 +9,20 @@ from simlab import games
 from simlab.base.clock import timed
 from simlab.engine.metric import PERCENT, Metric
 from simlab.experiment import Experiment
-from simlab.experiment.plan import Group, groups_of
+from simlab.experiment.plan import Group, by_players, groups_of
 from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
-from simlab.stats.comparisons import Comparison, SeatEdge, against_baseline, family, of_rules, seats
-from simlab.stats.contrasts import INTERACTION, MAIN
+from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
+from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
+from simlab.stats.rulings import Ruling, rulings
 from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
+from simlab.stats.verdicts import Verdict
 from simlab.words.numbers import give_or_take
 
 EVALUATING = "evaluating"
@@ -35,10 +37,15 @@ class Analysis:
         self.experiment = experiment
         self.game = games.find(experiment.game)
         played = {i: group for i, group in enumerate(groups or groups_of(experiment)) if i in tallies}
-        self.groups: tuple[Group, ...] = tuple(played.values())
-        self.is_anytime = is_running or bool(experiment.precision)
+        self.numbers = tuple(played)
+        self.groups: tuple[Group, ...] = by_players(played.values())
+        may_stop = is_running or bool(experiment.precision)
         self.stats = [
-            GroupStats(Measures(self.game, group, experiment.vary), tallies[i], Intervals(group.deals if self.is_anytime else None))
+            GroupStats(
+                Measures(self.game, group, experiment.vary),
+                tallies[i],
+                Intervals(group.deals if may_stop else None, is_watched=is_running),
+            )
             for i, group in played.items()
         ]
         self._made: dict[str, pl.DataFrame] = {}
@@ -94,30 +101,31 @@ class Analysis:
     @timed(EVALUATING)
     def comparisons(self) -> list[Comparison]:
         """Every scenario against the baseline, in every reported metric, at every line-up and number of players."""
-        return against_baseline(self)
+        return of_kind(self, EFFECT)
 
     @cached_property
     @timed(EVALUATING)
-    def family(self) -> list[Comparison]:
-        """All comparisons of which the answer may tell, judged as one family."""
+    def family(self) -> dict[Key, Verdict]:
+        """The verdicts on all that an answer may claim of comparisons, as one family."""
         return family(self)
 
-    @property
+    @cached_property
+    @timed(EVALUATING)
     def headline(self) -> list[Comparison]:
-        """Those that answer the question: each scenario, or each value of a rule that is varied, against the first."""
-        return [c for c in self.family if len(c.levels) < 2]
+        """Those that answer the question: each scenario, or each value of a rule that is varied, against the baseline."""
+        return headline(self)
 
     @cached_property
     @timed(EVALUATING)
     def main_effects(self) -> list[Comparison]:
         """What each value of each varied rule does, averaged over the others."""
-        return of_rules(self, MAIN)
+        return of_kind(self, MAIN)
 
     @cached_property
     @timed(EVALUATING)
     def two_way_interactions(self) -> list[Comparison]:
         """By how much two values together do more than the sum of both."""
-        return of_rules(self, INTERACTION)
+        return of_kind(self, INTERACTION)
 
     @cached_property
     @timed(EVALUATING)
@@ -167,8 +175,14 @@ class Analysis:
     @cached_property
     @timed(EVALUATING)
     def answer(self) -> list[str]:
-        """The answer to the experiment's question, in one to three sentences."""
+        """The answer to the experiment's question, in at most four sentences."""
         return answers.answer(self)
+
+    @cached_property
+    @timed(EVALUATING)
+    def rulings(self) -> list[Ruling]:
+        """The verdict on each change of the rules, in a few words."""
+        return rulings(self)
 
     @cached_property
     @timed(EVALUATING)

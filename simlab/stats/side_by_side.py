@@ -21,12 +21,13 @@ import numpy as np
 from simlab.base.kinds import plainly_written
 from simlab.engine.metric import Metric
 from simlab.stats.analysis import Analysis
-from simlab.stats.comparisons import Comparison, level_of, word_of
+from simlab.stats.comparisons import Comparison
 from simlab.stats.contrasts import EFFECT, MAIN, MEAN, Contrast
 from simlab.stats.estimates import Estimate, GroupStats, Span
 from simlab.stats.intervals import ALPHA, holm_levels
 from simlab.stats.moments import JOINS, Moments, moments_of
 from simlab.stats.played import Played
+from simlab.stats.verdicts import level_of, word_of
 
 PAIRED, APART, WORST = "the same deals", "deals of their own", "the same deals, without their rows"
 _SMALLEST, _HALVINGS = 1e-15, 24  # how finely a level is looked for

@@ -25,7 +25,7 @@ def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     labels = list(dict.fromkeys(label for group in plan.groups for label in group.labels))
     deals = np.arange(chunk.first, chunk.first + chunk.deals, dtype=np.int64)
     columns = {
-        **{column.name: column for column in _who_played(group, chunk.deals, seats, labels)},
+        **{column.name: column for column in _who_played(group, chunk.deals, seats, labels, list(plan.experiment.lineups))},
         "deal": pl.Series(np.repeat(deals, len(group.cells))),
         "players": pl.Series(np.full(rows.size, group.players, dtype=np.uint8)),
         **_what_happened(game, group.players, rows.reshape(-1), seats),
@@ -34,14 +34,13 @@ def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     return pl.DataFrame({name: columns[name] for name in [*order, *(name for name in columns if name not in order)]})
 
 
-def _who_played(group: Group, deals: int, seats: int, strategies: list[str]) -> list[pl.Series]:
+def _who_played(group: Group, deals: int, seats: int, strategies: list[str], lineups: list[str]) -> list[pl.Series]:
     """Scenario, table and strategies of every row: the same for each deal."""
-    lineups = [lineup.name for lineup in group.lineups]
     seated = [group.lineups[cell.lineup].labels_at(cell.seating) for cell in group.cells]
     cells = pl.DataFrame(
         [
             pl.Series("scenario", [group.scenarios[cell.scenario] for cell in group.cells], pl.Enum(group.scenarios)),
-            pl.Series("table", [lineups[cell.lineup] for cell in group.cells], pl.Enum(lineups)),
+            pl.Series("table", [group.lineups[cell.lineup].name for cell in group.cells], pl.Enum(lineups)),
             *(
                 pl.Series(f"strategy_{seat}", [labels[seat] if seat < group.players else None for labels in seated], pl.Enum(strategies))
                 for seat in range(seats)

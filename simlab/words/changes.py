@@ -1,10 +1,9 @@
 """What a metric does, in words: a change beside its metric always has a sign, a unit and the digits that its interval allows."""
 
-from collections.abc import Callable
 from typing import Protocol
 
-from simlab.engine.metric import A_GAME, PERCENT, Metric, Unit
-from simlab.words.numbers import NO_NUMBER, about, decimals, give_or_take, percent, rounded, small_percent, span
+from simlab.engine.metric import PERCENT, Metric, Unit
+from simlab.words.numbers import NO_NUMBER, about, decimals, rounded, small_percent, span
 
 MATTERS = "matters"
 NO_DIFFERENCE = "makes no practical difference"
@@ -105,55 +104,9 @@ def verdict_in_short(word: str, more_deals: int) -> str:
 # In sentences
 
 
-def spoken_change(metric: Metric, change: Change) -> str:
-    """A difference in brackets: `−1.9 points, ±0.1` or `+0.1%, ±0.2`."""
-    factor, spoken = _scale(metric, change)
-    return f"{spoken(rounded(change.mean, change.half_width, factor, sign=True))}, {give_or_take(change.half_width, factor)}"
-
-
-def what_changes(metric: Metric, change: Change, where: str = "") -> str:
-    """A change in full: `hoarder's share falls by 1.9 points (from 24.1% to 22.2%, ±0.1)`."""
-    before, after, half_width = change.baseline, change.baseline + change.mean, change.half_width
-    factor, spoken = _scale(metric, change)
-    by = spoken(rounded(abs(change.mean), half_width, factor))
-    if metric.family.is_share:
-        ends = f"from {percent(before, half_width)} to {percent(after, half_width)}, {give_or_take(half_width, PERCENT)}"
-    else:
-        ends = f"from {rounded(before, half_width)} to {_with_unit(metric, rounded(after, half_width))}, {give_or_take(half_width)}"
-    verb = ("rise" if change.mean > 0 else "fall") + ("" if metric.plural else "s")
-    return f"{metric.subject}{where} {verb} by {by} ({ends})"
-
-
-def verdict_on(metric: Metric, change: Judged, word: str, needed: int, where: str = "") -> str:
-    """A comparison with the words of its verdict; `needed`: how many more deals would decide it."""
-    if word == MATTERS:
-        return f"{what_changes(metric, change, where)}: that matters"
-    verb = "change" if metric.plural else "changes"
-    if word == UNDECIDED:
-        seen = spoken_change(metric, change) if change.most_changed is None else no_deal_changed(change, "it")
-        told = f"{seen}; {more_deals(needed)}"
-        return f"whether {metric.subject}{where} {verb} by enough to matter is undecided ({told})"
-    if change.most_changed is not None:
-        return f"{no_deal_changed(change, metric.subject + where)}: that makes no practical difference"
-    return f"the change of {metric.subject}{where} makes no practical difference ({spoken_change(metric, change)})"
-
-
 def no_deal_changed(change: Judged, what: str) -> str:
     """Silence, and what it is worth: `none of 400 deals changed who wins, so at most 0.75% of all deals do`."""
     return f"none of {change.deals:,} deals changed {what}, so at most {small_percent(change.most_changed or 0.0)} of all deals do"
-
-
-def spoken_amount(metric: Metric, change: Change) -> str:
-    """How large a difference is, in the metric's own unit: `1.9 points, ±0.1`, `0.5 turns, ±0.1`."""
-    if metric.family.is_share:
-        return f"{points(change)}, {give_or_take(change.half_width, PERCENT)}"
-    text = _with_unit(metric, rounded(abs(change.mean), change.half_width))
-    return f"{text}, {give_or_take(change.half_width)}"
-
-
-def points(difference: Difference) -> str:
-    """How large a difference of shares is: `1.9 points`, `1 point`."""
-    return POINT.of(rounded(abs(difference.mean), difference.half_width, PERCENT))
 
 
 def more_deals(count: int) -> str:
@@ -163,15 +116,3 @@ def more_deals(count: int) -> str:
 
 def _more(count: int) -> str:
     return f"{about(count)} more {'deal' if count == 1 else 'deals'}"
-
-
-def _with_unit(metric: Metric, text: str) -> str:
-    """A number with its unit, unless its subject has named it."""
-    return text if metric.plural or metric.family.difference is A_GAME else metric.family.difference.of(text)
-
-
-def _scale(metric: Metric, change: Change) -> tuple[float, Callable[[str], str]]:
-    """By what a difference is multiplied to be spoken of, and how it is then said: in points, in percent of the baseline, or bare."""
-    if metric.family.is_share:
-        return PERCENT, POINT.of
-    return (PERCENT / abs(change.baseline), "{}%".format) if is_relative(metric, change) else (1.0, str)

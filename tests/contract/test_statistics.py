@@ -64,7 +64,7 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "shares", "seats", "pairs", "lengths", "endings", "events", "fired", "flips", "luck")
+        *("means", "effects", "shares", "seats", "pairs", "lengths", "endings", "events", "fired", "flips", "courses", "luck")
     ]
     for table in frames():
         assert list(table.columns)[:3] == list(WHERE) or table.name in ("factors", "interactions"), table.name

@@ -105,7 +105,7 @@ def test_whose_verdict_changed_and_what_that_shows(runs):
     assert sentence.startswith(f"{len(compared.turned)} of {len(words)} verdicts changed: ")
     key = max(compared.turned, key=compared.strength)
     assert compared.called(key) in sentence
-    assert all(of[key].word in sentence and compared.value(at, key) in sentence for at, of in enumerate(compared.numbers))
+    assert all(of[key].word in sentence and compared.said(at, key) in sentence for at, of in enumerate(compared.numbers))
     shows = {MATTERS: "that is a change that matters", UNDECIDED: "is not shown", NO_DIFFERENCE: "do not differ by enough to matter"}
     assert shows[compared.whole.changes[key].word] in sentence
 

@@ -9,11 +9,11 @@ import pytest
 from simlab.experiment import load
 from simlab.report.compared import compare
 from simlab.runner import Settings, run_experiment
-from simlab.stats.comparisons import level_of
 from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import holm_levels
 from simlab.stats.moments import Moments
 from simlab.stats.side_by_side import APART, PAIRED, WORST, Apart, Change, Key, _judged
+from simlab.stats.verdicts import level_of
 from simlab.words.changes import MATTERS, NO_DIFFERENCE
 
 EIGHTS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}}

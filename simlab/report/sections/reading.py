@@ -2,7 +2,7 @@
 
 import json
 
-from simlab.report.blocks import Block, Chapter, Code, Facts, Section, Text
+from simlab.report.blocks import AGAIN, SURE, Block, Chapter, Code, Facts, Section, Text, part
 from simlab.report.material import Material
 from simlab.words.numbers import duration
 
@@ -27,7 +27,7 @@ def section(run: Material) -> Section:
         ("Digits", "No number shows a digit that its uncertainty does not allow. The CSV files have more, and the Parquet files all."),
         ("Limits", "These are games between these strategies. A rule that none of them makes use of has no effect here."),
     ]
-    return Section("reading", "How to read this", "", [Facts(terms)])
+    return part(SURE, [Facts(terms, "What the words and signs mean")])
 
 
 # For a run that no command started.
@@ -53,7 +53,7 @@ def again(run: Material) -> Section:
     if run.examples is None:
         blocks.insert(1, Text(["Single games are not shown: strategies, rules or engine have changed since, and would play others."]))
     lead = "The same command gives the same rows, whatever the machine and the number of processes."
-    return Section("again", "How to run it again", lead, blocks)
+    return part(AGAIN, blocks, lead)
 
 
-CHAPTERS = (Chapter(13, section), Chapter(14, again))
+CHAPTERS = (Chapter(5.9, section), Chapter(6, again))

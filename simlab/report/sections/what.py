@@ -6,7 +6,7 @@ from simlab.base.kinds import shown
 from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT, Margin, Metric
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
-from simlab.report.blocks import Block, Chapter, Facts, Section
+from simlab.report.blocks import AGAIN, Block, Chapter, Facts, Section, part
 from simlab.report.material import Material
 from simlab.report.tables import TableBlock, words
 from simlab.stats.statistic import Line
@@ -25,15 +25,17 @@ def section(run: Material) -> Section:
     """What was played."""
     blocks: list[Block] = [Facts(list(_facts(run))), *([_rules(run)] if _has_house_rules(run) else []), _strategies(run)]
     blocks += [_lineups(run)] if run.has_lineups else []
-    lead = "Every scenario is played on the same shuffles by the same players." if run.has_scenarios else ""
-    return Section("compared", "What was compared" if run.has_scenarios else "What was played", lead, blocks)
+    return part(AGAIN, blocks)
 
 
 def _facts(run: Material) -> Iterator[tuple[str, str]]:
     experiment, analysis = run.experiment, run.analysis
     yield "Game", f"{run.game.title}, {listed([str(group.players) for group in analysis.groups], 'or')} players"
-    for group, stats in zip(analysis.groups, analysis.stats, strict=True):
+    is_alike = len(analysis.groups) == len(analysis.stats)  # else each line-up has deals of its own
+    for group, stats in zip(analysis.groups, analysis.stats, strict=True) if is_alike else ():
         yield f"Deals with {group.players}" if run.has_players else "Deals", _deals(group, stats.deals)
+    if not is_alike:
+        yield "Deals", analysis.stopping.played
     if not run.has_lineups:
         yield "Line-up", ", ".join(seat.label for seat in next(iter(experiment.lineups.values())))
     yield "Seating", f"{experiment.seating}: {SEATINGS[experiment.seating]}"
@@ -126,4 +128,4 @@ def _lineups(run: Material) -> TableBlock:
     return TableBlock("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
 
 
-CHAPTERS = Chapter(1, section)
+CHAPTERS = Chapter(6.1, section)

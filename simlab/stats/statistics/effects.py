@@ -20,7 +20,8 @@ OTHER = dict.fromkeys(("other", "other_value", "other_baseline"), WORD)
 def effect_line(c: "Comparison") -> Line:
     """A comparison as a line of a table."""
     where = {name: getattr(c, name) for name in (*WHERE, "baseline")}
-    return {**where, "metric": c.metric.name, "baseline_mean": c.effect.baseline, **_judged(c), "saving": c.effect.saving}
+    change = {"baseline_mean": c.effect.baseline, **_judged(c), "saving": c.effect.saving}
+    return {**where, "metric": c.metric.name, **change, **dict.fromkeys(TOUCHED)}
 
 
 def _judged(c: "Comparison") -> Line:
@@ -50,9 +51,10 @@ def _varies(analysis: "Analysis") -> bool:
     return bool(analysis.experiment.vary)
 
 
+TOUCHED = {"among_touched": REAL, "among_touched_low": REAL, "among_touched_high": REAL}
 CHANGE = {"baseline_mean": REAL, **FIGURES}
 METRIC = {"metric": WORD}
-EFFECTS = Frame("effects", {**WHERE, "baseline": WORD, **METRIC, **CHANGE, "saving": REAL, **VERDICT}, _effects)
+EFFECTS = Frame("effects", {**WHERE, "baseline": WORD, **METRIC, **CHANGE, "saving": REAL, **TOUCHED, **VERDICT}, _effects)
 FACTORS = Frame("factors", {**PLACE, **RULE, **METRIC, **CHANGE, **VERDICT}, _factors, is_made=_varies)
 PAIRS = Frame("interactions", {**PLACE, **RULE, **OTHER, **METRIC, **FIGURES, **VERDICT}, _interactions, is_made=_varies)
 STATISTIC = Statistic("effects", 2, (EFFECTS, FACTORS, PAIRS))
