@@ -260,9 +260,7 @@ def _answer(of: Compared) -> Iterator[str]:
     if matters:
         yield _what_matters(of, matters)
     elif of.whole.changes and not of.turned:
-        undecided = sum(change.word == UNDECIDED for change in of.whole.changes.values())
-        rest = f"; of {undecided} of {many(len(of.whole.changes), 'number')} it is undecided whether they do" if undecided else ""
-        yield f"No number is known to differ by more than what matters{rest}."
+        yield _nothing_known([change.word for change in of.whole.changes.values()])
     elif not of.whole.changes:
         yield f"{of.names[of.whole.before]} and {of.names[of.whole.after]} have no number in common."
 
@@ -288,6 +286,14 @@ def _what_turned(of: Compared) -> str:
     told = so.get(whole.changes[key].word, "yet the two do not differ by enough to matter")
     which = f"{len(of.turned)} of {count} verdicts changed" if count > 1 else "The verdict changed"
     return f"{which}: {of.called(key)}: {', then '.join(said)}; {told}."
+
+
+def _nothing_known(words: Sequence[str]) -> str:
+    undecided = words.count(UNDECIDED)
+    if undecided == len(words):
+        return f"Whether {'it' if undecided == 1 else f'any of {undecided} numbers'} differs by enough to matter is undecided."
+    rest = f"; of {undecided} that is undecided" if undecided else ""
+    return f"None of {many(len(words), 'number')} is known to differ by enough to matter{rest}."
 
 
 def _what_matters(of: Compared, keys: Sequence[Key]) -> str:

@@ -13,7 +13,7 @@ import simlab
 from simlab.base.faults import BadInput
 from simlab.commands import comparing as command
 from simlab.experiment import load
-from simlab.report.compared import compare
+from simlab.report.compared import _nothing_known, compare
 from simlab.report.comparing import html_of, tracks
 from simlab.runner import Settings, run_experiment
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
@@ -123,6 +123,19 @@ def test_the_answer_is_short(runs):
         answer = beside(runs, *names).answer
         assert 1 <= len(answer) <= 4
         assert all(sentence.endswith(".") for sentence in answer)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([UNDECIDED], "Whether it differs by enough to matter is undecided."),
+        ([UNDECIDED] * 3, "Whether any of 3 numbers differs by enough to matter is undecided."),
+        ([UNDECIDED, NO_DIFFERENCE], "None of 2 numbers is known to differ by enough to matter; of 1 that is undecided."),
+        ([NO_DIFFERENCE] * 2, "None of 2 numbers is known to differ by enough to matter."),
+    ],
+)
+def test_what_nobody_knows_is_said_so(words, said):
+    assert _nothing_known(words) == said
 
 
 # The page

@@ -12,6 +12,8 @@ import pytest
 from rich.console import Console
 
 from simlab import report
+from simlab.commands import comparing, running
+from simlab.report.compared import compare
 from simlab.report.console import answer_of
 from simlab.stats.checks import CheckResult
 from tests.report.conftest import NASTY
@@ -137,6 +139,15 @@ def test_strange_folders_are_linked_safely(reports):
 
 def test_an_empty_directory_has_an_index(tmp_path):
     assert "0 runs" in said(parsed(tmp_path))
+
+
+def test_runs_of_every_shape_stand_side_by_side(runs, tmp_path):
+    compared = compare([folder for name, folder in runs.items() if name != "scored"])
+    page = page_in(compared.write(tmp_path / "x.html"))
+    assert all(" ".join(sentence.split()) in said(page) for sentence in compared.answer)
+    assert len(compared.answer) <= 4
+    assert compared.changes.height
+    json.dumps(running.without_nan(comparing.data_of(compared)), allow_nan=False)
 
 
 # The terminal

@@ -14,6 +14,7 @@ from simlab.stats.intervals import holm_levels
 from simlab.stats.moments import Moments
 from simlab.stats.side_by_side import APART, PAIRED, WORST, Apart, Change, Key, _judged
 from simlab.stats.verdicts import level_of
+from simlab.storage import games
 from simlab.words.changes import MATTERS, NO_DIFFERENCE
 
 EIGHTS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}}
@@ -84,6 +85,23 @@ def test_on_the_same_deals_a_difference_is_the_mean_over_deals(runs, other, metr
         assert change.difference.deals == deals
         assert change.difference.mean == pytest.approx(expected.mean(), abs=1e-12)
         assert change.difference.se == pytest.approx(expected.std(ddof=1) / sqrt(deals), rel=1e-9)
+
+
+def test_it_does_not_matter_how_many_deals_are_read_at_once(runs, monkeypatch):
+    whole = beside(runs, "one", "longer").changes
+    monkeypatch.setattr(games, "AT_ONCE", 100)
+    assert beside(runs, "one", "longer").changes.equals(whole)
+
+
+def test_a_run_that_stops_early_has_the_wider_interval(runs, tmp_path):
+    asked = {**ASKED, "precision": {"share": 0.3}}
+    run_experiment(load(asked), Settings(jobs=1, out=tmp_path / "early"))
+    widths = []
+    for name in ("one", "early"):
+        run = compare([runs / "six", tmp_path / "early" if name == "early" else runs / "one"])
+        change = run.whole.changes[Key(3, "lineup", "", "", "turns")]
+        widths.append(change.difference.at(0.05).half_width / change.difference.se)
+    assert widths[1] > widths[0]
 
 
 def test_a_rules_value_is_compared_with_the_same_one(runs):
