@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from simlab.engine.compiled import checked, checked_apart, compiled
+from simlab.engine.compiled.course import note_numbers
 from simlab.engine.compiled.play import put
 
 Version = Callable[..., Any]
@@ -212,6 +213,20 @@ def _hand_tells(hand, g):
 def put_zone(zone, g):
     """For the kit: a list of the trace: the cards of a pile, top first; those of a hand, sorted."""
     version_for(put_zone, zone.dtype.names)(zone, g)
+
+
+def _pile_is_noted(pile, g):
+    note_numbers(g, pile.card, 0, pile.n)
+
+
+def _hand_is_noted(hand, g):
+    note_numbers(g, hand.of, 0, len(hand.of))
+
+
+@_each(_pile_is_noted, _hand_is_noted)
+def note_zone(zone, g):
+    """For the kit: which cards lie there belongs to what happened."""
+    version_for(note_zone, zone.dtype.names)(zone, g)
 
 
 def _hands_change(hand, other):

@@ -227,8 +227,9 @@ class _Comparing:
 
     def _undecided(self) -> str:
         top = max(self.found, key=self._rank)
-        most = max(c.verdict.more_deals for c in self.found)
-        needed = more_deals(most).removesuffix("it") + ("it" if len(self.found) == 1 else "all")
+        most = max((c.verdict for c in self.found), key=lambda verdict: (not verdict.sits_on_margin, verdict.more_deals))
+        what = "it" if len(self.found) == 1 else "all"
+        needed = more_deals(most.more_deals, most.likely_deals, what, sits_on_margin=most.sits_on_margin)
         if all(c.effect.most_changed is not None for c in self.found):
             return f"Undecided: {no_deal_changed(top.effect, 'anything')}; {needed}."
         where = f"with {self._head(top)}{self._where(top, 0, is_told=False)}"

@@ -12,6 +12,8 @@ import polars as pl
 from simlab.base.clock import timed
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
+from simlab.engine.rules import shown_by
+from simlab.engine.state import BY
 from simlab.experiment.plan import Chunk, Group, Plan
 
 _SHARES = np.array([0, *(UNIT // winners / UNIT for winners in range(1, 256))])  # of a seat that has not won; of one among so many winners
@@ -55,7 +57,9 @@ def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> di
     won = np.ascontiguousarray(rows["won"].T)
     shares = _SHARES[won * won[:players].sum(axis=0, dtype=np.uint8)]  # of each seat
     columns = {
+        "course": pl.Series(rows["course"]),
         "turns": pl.Series(rows["turns"]),
+        "last": pl.Series(rows["last"]),
         "decisions": pl.Series(rows["decisions"]),
         "ending": pl.Series(game.endings, dtype=pl.Enum(game.endings)).gather(pl.Series(rows["ending"].astype(np.uint32))),
     }
@@ -66,7 +70,7 @@ def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> di
         for name, values in of_seat.items():
             column = pl.Series(np.ascontiguousarray(values))
             columns[f"{name}_{seat}"] = column if seat < players else pl.Series([None], dtype=column.dtype).new_from_index(0, len(rows))
-    for name in (*game.own_columns, *game.measured):
+    for name in (*game.own_columns, *game.measured, *(f"{BY}{shown}" for shown in shown_by(game.Rules))):
         values = np.ascontiguousarray(rows[name])
         columns[name] = pl.Series(values / UNIT if name in game.fractions else values)
     return columns

@@ -82,9 +82,9 @@ class Table:
         words, row = self._written(deal, "tracing")
         return self.game.events.read(words.tolist()), row
 
-    def course(self, deal: int) -> np.ndarray:
+    def standings(self, deal: int) -> np.ndarray:
         """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""
-        words, _ = self._written(deal, "course")
+        words, _ = self._written(deal, "standings")
         written = words.reshape(-1, 1 + len(self.seats))
         turns, standings = written[:, 0], written[:, 1:] / UNIT
         ends_with = turns[np.searchsorted(turns, np.arange(1, turns.max(initial=0) + 1))]  # another turn may use one up

@@ -10,6 +10,8 @@ NO_DIFFERENCE = "makes no practical difference"
 UNDECIDED = "undecided"
 SIGNS = {MATTERS: "●", NO_DIFFERENCE: "○", UNDECIDED: "◐"}
 ENDLESS = 10**9  # deals that nobody plays
+MANY_TIMES = 10  # the baseline: such a percentage is no measure of anything
+NOTHING = 1e-12
 RARE = 0.01  # a baseline below says nothing as a percentage
 POINT = Unit("point", "points", "points")  # a percentage point, where a sentence speaks of shares
 
@@ -50,9 +52,12 @@ class Judged(Change, Protocol):
 
 
 def signed_change(metric: Metric, change: Change) -> str:
-    """`+3.1 pp`, `−4.2 turns (−11%)`."""
+    """`+3.1 pp`, `−4.2 turns (−11%)`, `−2 a game (none left)`."""
     text = f"{rounded(change.mean, change.half_width, metric.family.factor, sign=True)} {metric.family.difference.short}"
-    return f"{text} ({relative_change(change)})" if is_relative(metric, change) else text
+    if not is_relative(metric, change) or abs(change.mean) >= MANY_TIMES * abs(change.baseline):
+        return text
+    is_gone = change.mean and abs(change.baseline + change.mean) < NOTHING
+    return f"{text} ({'none left' if is_gone else relative_change(change)})"
 
 
 def shortest_change(metric: Metric, change: Change) -> str:
@@ -93,12 +98,18 @@ def interval(low: float, high: float, factor: float = 1.0, *, sign: bool = False
     return span(low * factor, high * factor, decimals((high - low) / 2 * factor), sign=sign)
 
 
-def verdict_in_short(word: str, more_deals: int) -> str:
-    """A verdict with its sign, as short as in a table; where it is undecided, what would decide it."""
-    more = ""
-    if more_deals:
-        more = f" ({_more(more_deals)} would tell)" if more_deals < ENDLESS else " (no number of deals would tell)"
-    return f"{SIGNS.get(word, '')} {word.removeprefix('makes ')}{more}".strip()
+def verdict_in_short(word: str, more: int, likely: int = 0, *, sits_on_margin: bool = False) -> str:
+    """A verdict with its sign, as short as in a table; where it is undecided, how many deals decide it: an even chance to four in five.
+
+    >>> verdict_in_short(UNDECIDED, 700, 4_900), verdict_in_short(UNDECIDED, 700, sits_on_margin=True)
+    ('◐ undecided (700 to 4,900 more deals)', '◐ undecided (on your threshold)')
+    """
+    told = ""
+    if sits_on_margin:
+        told = " (on your threshold)"
+    elif more:
+        told = f" ({_more(more, likely)})" if more < ENDLESS else " (no number of deals would tell)"
+    return f"{SIGNS.get(word, '')} {word.removeprefix('makes ')}{told}".strip()
 
 
 # In sentences
@@ -109,10 +120,21 @@ def no_deal_changed(change: Judged, what: str) -> str:
     return f"none of {change.deals:,} deals changed {what}, so at most {small_percent(change.most_changed or 0.0)} of all deals do"
 
 
-def more_deals(count: int) -> str:
-    """How many deals would decide something."""
-    return f"about {_more(count)} would decide it" if count < ENDLESS else "no number of deals is likely to decide it"
+def more_deals(even: int, likely: int, what: str = "it", *, sits_on_margin: bool = False) -> str:
+    """How many deals decide something, with an even chance and with four in five.
+
+    >>> more_deals(700, 4_900)
+    'about 700 more deals would decide it with an even chance, 4,900 with four in five'
+    """
+    if sits_on_margin:
+        return f"{what} {'sits' if what == 'it' else 'sit'} on your threshold"
+    if even >= ENDLESS:
+        return f"no number of deals is likely to decide {what}"
+    more = f", {about(likely)} with four in five" if even < likely < ENDLESS else ""
+    return f"about {_more(even)} would decide {what} with an even chance{more}"
 
 
-def _more(count: int) -> str:
-    return f"{about(count)} more {'deal' if count == 1 else 'deals'}"
+def _more(even: int, likely: int = 0) -> str:
+    """So many more deals, or from so many to so many."""
+    until = f" to {about(likely)}" if even < likely < ENDLESS else ""
+    return f"{about(even)}{until} more {'deal' if even == 1 and not until else 'deals'}"

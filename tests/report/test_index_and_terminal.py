@@ -225,7 +225,7 @@ def test_effects_stand_below_their_scenarios():
         "A",
         "  Change  95% interval  Verdict",
         " crab  +3.0 pp  +2.0 to +4.0  ● matters",
-        " turns  −0.5 (−2.5%)  −0.7 to −0.3  ◐ undecided (1,300 more deals would tell)",
+        " turns  −0.5 (−2.5%)  −0.7 to −0.3  ◐ undecided (1,300 more deals)",
         "B",
         " crab  +0.10 pp  0.00 to +0.20  ○ no practical difference",
         "Report: index.html",

@@ -52,7 +52,7 @@ def test_a_change_has_the_unit_of_its_metric():
 
 def test_a_verdict_says_what_would_decide_it():
     cells = [verdict().cell({"verdict": word, "more_deals": more}) for word, more in (("matters", 0), ("undecided", 70))]
-    assert [cell.text for cell in cells] == ["● matters", "◐ undecided (70 more deals would tell)"]
+    assert [cell.text for cell in cells] == ["● matters", "◐ undecided (70 more deals)"]
     assert [cell.values for cell in cells] == [("matters", 0), ("undecided", 70)]
 
 

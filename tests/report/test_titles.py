@@ -166,7 +166,12 @@ def test_whether_a_seat_matters(edges, words, title):
         for i, (edge, word) in enumerate(zip(edges, words, strict=True))
     ]
     run = run_of({"seats": [{"players": 3, "lineup": "one", "scenario": "as printed", **row} for row in rows]})
-    assert [picture.title for picture in shares.by_seat(run)] == [title]
+    assert f"{shares.seat_message(run.analysis.lines('seats'))}." == f"{title[0].lower()}{title[1:]}."
+    told = [block.title if isinstance(block, Picture) else block.paragraphs[0] for block in shares.section(run).blocks[:-1]]
+    if MATTERS in words:
+        assert told == [title], "it is drawn"
+    else:
+        assert told == ["Where one sits makes no practical difference." if UNDECIDED not in words else f"{title}."], "a sentence is enough"
 
 
 @pytest.mark.parametrize(

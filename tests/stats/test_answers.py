@@ -1,6 +1,7 @@
 """The answer: within its limits whatever the experiment, its numbers those of the tables, and every form of sentence."""
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -131,9 +132,14 @@ def test_of_many_changes_the_strongest_and_how_many_of_the_others_matter():
 
 def test_nothing_decided_yet():
     one = change(CRAB, 1.2, UNDECIDED, more=1_234)
-    assert said(one) == ["Undecided: so far crab wins 26.2% of games rather than 25.0% with “A”; about 1,300 more deals would decide it."]
+    so_far = "Undecided: so far crab wins 26.2% of games rather than 25.0% with “A”;"
+    assert said(one) == [f"{so_far} about 1,300 more deals would decide it with an even chance."]
+    at_the_margin = replace(one, verdict=replace(one.verdict, sits_on_margin=True))
+    assert said(at_the_margin) == [f"{so_far} it sits on your threshold."]
+    assert "more deals would decide all" in said(replace(at_the_margin, metric=OF[OWL]), one)[0], "by what can be decided"
     silent = change(CRAB, 0, UNDECIDED, half=0, more=99)
-    none = "Undecided: none of 1,000 deals changed {}, so at most 0.3% of all deals do{}; about 99 more deals would decide {}."
+    none = "Undecided: none of 1,000 deals changed {}, so at most 0.3% of all deals do{}; about 99 more deals would decide {} with an"
+    none += " even chance."
     assert said(silent) == [none.format("anything", "", "it")]
     assert said(silent, change(OWL, 0, UNDECIDED, more=5)) == [none.format("crab's share", " with “A”", "all")]
 

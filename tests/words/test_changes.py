@@ -32,6 +32,9 @@ def change(mean: float, half_width: float = 0.0, baseline: float = 0.0) -> Judge
         (SCORE, change(5, 2, -20), "+5 points (+25%)"),
         (EVENT, change(0.5, 0.2, 2), "+0.5 a game (+25%)"),
         (EVENT, change(0.5, 0.2, 0), "+0.5 a game"),
+        (EVENT, change(-2, 0.2, 2), "−2.0 a game (none left)"),
+        (EVENT, change(19, 0.2, 2), "+19.0 a game (+950%)"),
+        (EVENT, change(20, 0.2, 2), "+20.0 a game"),
         (EVENT, change(0.5, 0.2, 0.0099), "+0.5 a game"),
         (SCORE, change(0.5, 0.2, -0.005), "+0.5 points"),
     ],
@@ -81,9 +84,9 @@ def test_both_ends_of_an_interval():
     [
         (MATTERS, 0, "● matters"),
         (NO_DIFFERENCE, 0, "○ no practical difference"),
-        (UNDECIDED, 1_234, "◐ undecided (1,300 more deals would tell)"),
-        (UNDECIDED, 1, "◐ undecided (1 more deal would tell)"),
-        (UNDECIDED, 10**9 - 10**7, "◐ undecided (990,000,000 more deals would tell)"),
+        (UNDECIDED, 1_234, "◐ undecided (1,300 more deals)"),
+        (UNDECIDED, 1, "◐ undecided (1 more deal)"),
+        (UNDECIDED, 10**9 - 10**7, "◐ undecided (990,000,000 more deals)"),
         (UNDECIDED, 10**9, "◐ undecided (no number of deals would tell)"),
         ("", 0, ""),
     ],
@@ -92,10 +95,26 @@ def test_a_verdict_in_short(word, more, text):
     assert changes.verdict_in_short(word, more) == text
 
 
-def test_how_many_deals():
-    assert changes.more_deals(2) == "about 2 more deals would decide it"
-    assert changes.more_deals(10**9 - 1) == "about 1,000,000,000 more deals would decide it"
-    assert changes.more_deals(10**9) == "no number of deals is likely to decide it"
+@pytest.mark.parametrize(
+    ("more", "likely", "in_short", "told"),
+    [
+        (2, 9, "2 to 9 more deals", "about 2 more deals would decide it with an even chance, 9 with four in five"),
+        (1, 1, "1 more deal", "about 1 more deal would decide it with an even chance"),
+        (1, 2, "1 to 2 more deals", "about 1 more deal would decide it with an even chance, 2 with four in five"),
+        (700, 10**9, "700 more deals", "about 700 more deals would decide it with an even chance"),
+        (10**9, 10**9, "no number of deals would tell", "no number of deals is likely to decide it"),
+    ],
+)
+def test_how_many_deals(more, likely, in_short, told):
+    assert changes.verdict_in_short(UNDECIDED, more, likely) == f"◐ undecided ({in_short})"
+    assert changes.more_deals(more, likely) == told
+    assert changes.more_deals(more, likely, "all") == told.replace("decide it", "decide all")
+
+
+def test_what_sits_on_the_threshold():
+    assert changes.verdict_in_short(UNDECIDED, 700, 900, sits_on_margin=True) == "◐ undecided (on your threshold)"
+    assert changes.more_deals(700, 900, sits_on_margin=True) == "it sits on your threshold"
+    assert changes.more_deals(700, 900, "all", sits_on_margin=True) == "all sit on your threshold"
 
 
 def test_margins_as_they_are_written():

@@ -96,6 +96,33 @@ def _(context, builder, signature, args):
     return context.get_dummy_value()
 
 
+def _byte_at(context, builder, signature, args):
+    """Where a byte of a record stands, or of an array in a row."""
+    kind, value = signature.args[0], args[0]
+    start = value if isinstance(kind, types.Record) else context.make_array(kind)(context, builder, value).data
+    return builder.gep(builder.bitcast(start, _BYTE.as_pointer()), [args[1]])
+
+
+def _word(context, builder, signature, args):
+    loaded = builder.load(builder.bitcast(_byte_at(context, builder, signature, args), _INT.as_pointer()))
+    loaded.align = 1
+    return loaded
+
+
+for _of in (types.Record, types.Array):
+    _lowered(memory.word, types.uint64, _of, types.int64)(_word)
+
+
+@_lowered(memory.words, types.int64, types.Record)
+def _(context, builder, signature, args):
+    return ir.Constant(_INT, signature.args[0].size // 8)
+
+
+@_lowered(memory.byte, types.int64, types.Array, types.int64)
+def _(context, builder, signature, args):
+    return builder.zext(builder.load(_byte_at(context, builder, signature, args)), _INT)
+
+
 @_lowered(memory.wipe, types.void, types.Record)
 def _(context, builder, signature, args):
     cgutils.memset(builder, args[0], ir.Constant(ir.IntType(64), signature.args[0].size), 0)

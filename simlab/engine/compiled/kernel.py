@@ -13,6 +13,7 @@ import numpy as np
 
 from simlab.engine.compiled import COMPILES, ahead
 from simlab.engine.compiled import cache as build
+from simlab.engine.compiled.course import close_course
 from simlab.engine.compiled.memory import PLAIN
 from simlab.engine.compiled.play import begin, below
 from simlab.engine.compiled.readable import Record
@@ -22,6 +23,7 @@ from simlab.engine.watched import ALL
 
 _KERNEL = '''"""Generated: the compiled engine of {game}."""
 from numba import from_dtype, njit, types
+from simlab.engine.compiled.course import close_course
 from simlab.engine.compiled.play import begin
 from simlab.games.{game} import GAME
 
@@ -43,6 +45,8 @@ def play_batch(g, rows, first, which, looked):
         play(g)
         rows[i] = g.row
         looked[i] = rules._looked
+    for i in which:
+        close_course(rows[i])
 '''
 
 _STRATEGY = """{source}
@@ -86,6 +90,7 @@ def play_batch(game: Game) -> PlayBatch:
             for i in which:
                 begin(g, first + i)
                 game.play(g)
+                close_course(g.row)
                 rows[i] = g.row
                 looked[i] = ALL  # nobody has noted which
 

@@ -118,6 +118,8 @@ def take_effect(g, card):
     g.seen.demand = card * (a_number + a_colour)
     g.row.hits_number += a_number
     g.row.hits_colour += a_colour
+    g.row.by_hits_number |= a_number << g.row.last + 1 >> 1  # whose card it is; before the first turn nobody's
+    g.row.by_hits_colour |= a_colour << g.row.last + 1 >> 1
 
 
 @apart

@@ -13,6 +13,7 @@ from simlab.words.numbers import give_or_take, listed, percent, sentence
 from simlab.words.spoken import cut
 
 MOST_ROWS, MOST_CHANGES = 7, 2
+MOST_LETTERS = 140  # of a command
 FROM_PYTHON = "simlab.run(...)"
 
 
@@ -39,10 +40,11 @@ def brief_of(run: Material) -> Brief:
     """What stands below the card and the picture."""
     head, rows, note = _changes(run) if run.headline else _shares(run)
     manifest = run.manifest
-    again = cut(manifest["again"] or FROM_PYTHON, 90)
+    again = manifest["again"] or FROM_PYTHON
+    told = f" · again: {again}" if len(again) <= MOST_LETTERS else ""
     seats = {"rotate": "each player in every seat", "permute": "every order of the players", "fixed": "fixed seats"}
     seated = seats.get(run.experiment.seating, run.experiment.seating)
-    return Brief(head, rows, note, _limits(run), f"simlab {manifest['simlab']} · seed {run.experiment.seed} · {seated} · again: {again}")
+    return Brief(head, rows, note, _limits(run), f"simlab {manifest['simlab']} · seed {run.experiment.seed} · {seated}{told}")
 
 
 def _changes(run: Material) -> tuple[list[str], list[tuple[str, list[Number]]], str]:

@@ -11,7 +11,7 @@ from simlab.engine.rules import RuleInfo, describe
 from simlab.report.blocks import RuleCard, Term
 from simlab.report.lines import grouped, half_width, strongest
 from simlab.report.material import Material
-from simlab.report.sections.luck import part_of
+from simlab.report.sections.luck import luck_in
 from simlab.report.sections.proof import WHO_WINS
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS
@@ -196,16 +196,14 @@ def _terms(run: Material) -> Iterator[Term]:
     )
     if seats := here("seats"):
         top = max(seats, key=lambda row: abs(row["edge"]))
-        word = "matters" if any(row["verdict"] == MATTERS for row in seats) else top["verdict"]
+        word = "it matters" if any(row["verdict"] == MATTERS for row in seats) else top["verdict"].removeprefix("makes ")
         points = rounded(abs(top["edge"]), (top["edge_high"] - top["edge_low"]) / 2, PERCENT)
         yield Term("Where one sits", ["", word, f": seat {top['seat']} is off an even share most, by {points} points."])
     endings = sorted((row for row in here("endings") if row["share"]), key=lambda row: -row["share"])[:MOST_NAMED]
     if len(endings) > 1:
         yield Term("How games end", bars=[(plainly(row["ending"]), row["share"]) for row in endings])
     for row in here("luck")[:1]:
-        known = [(name, row[key]) for key, name in (("strategy", "who plays"), ("deal", "the cards dealt")) if row[key] is not None]
-        told = listed([f"{name} explains {part_of(share)}" for name, share in known])
-        yield Term("Luck and skill", [f"{sentence(told)} of who wins; the rest is decided in the course of the game."])
+        yield Term("Luck and skill", [sentence(luck_in([row]))])
     if run.examples and run.examples.typical:
         game = run.examples.typical[0]
         yield Term("Example", [f" a game of usual length, {game.turns} turns."], link=f"Deal {game.deal}:")

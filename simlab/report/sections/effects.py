@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from math import isfinite
 
+from simlab.metrics.lengths import TURNS
 from simlab.report.blocks import SURE, Block, Chapter, Section, Text, part
-from simlab.report.lines import change_of, distinct, effect_of, has_percent, rounded, strongest_first
+from simlab.report.lines import change_of, distinct, effect_of, has_percent, rounded, strength
 from simlab.report.material import Material
+from simlab.report.sections.proof import WHO_WINS
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, verdict, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words import changes
-from simlab.words.changes import amount, relative_change
+from simlab.words.changes import MATTERS, amount, relative_change
 from simlab.words.numbers import listed, number
 
 MOST_SHOWN = 12  # comparisons that are seen at once
@@ -19,16 +21,22 @@ def section(run: Material) -> Section | None:
     """The comparisons that answer the question, then all the others among the numbers."""
     if not run.headline and not run.effects:
         return None
-    answers = sorted(run.headline, key=strongest_first, reverse=True)
+    answers = sorted(run.headline, key=_as_told)
     caveat = run.analysis.stopping.caveat if run.experiment.precision else ""
     blocks: list[Block] = [Text([*_family(run), _paired(run.effects), *([caveat] if caveat else [])])]
     if answers:
         note = _margins(answers)
         if len(answers) > MOST_SHOWN:
-            note = f"{note} Shown are the strongest {MOST_SHOWN} of {len(answers)}; All numbers has them all."
+            note = f"{note} Shown are the first {MOST_SHOWN} of {len(answers)}; All numbers has them all."
         blocks.append(effects_table("verdicts", "What answers the question", answers[:MOST_SHOWN], note, is_open=True))
     blocks.append(effects_table("effects", f"Every effect, against “{run.baseline}”", run.effects, _margins(run.effects)))
     return part(SURE, blocks)
+
+
+def _as_told(row: Line) -> tuple[bool, bool, bool, float, float]:
+    """What matters first; of that who wins, then how long, then the rest."""
+    family = row["metric"].family
+    return row["verdict"] != MATTERS, row["metric"].key != WHO_WINS, family is not TURNS, family.order, -strength(row)
 
 
 def effects_table(id: str, caption: str, rows: Sequence[Line], note: str, *, is_open: bool = False) -> TableBlock:

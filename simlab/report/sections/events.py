@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from simlab.engine.metric import PERCENT
 from simlab.report.blocks import ONE, WHAT, Block, Chapter, Games, Section, Text, Told, part
 from simlab.report.lines import bounded, distinct, grouped, percent_of, rounded
-from simlab.report.material import MOST_PLACES, Material
+from simlab.report.material import Material
 from simlab.report.sections.lengths import QUANTILES
 from simlab.report.tables import Cell, Column, TableBlock, changed, estimated, measured, plain, where_columns, words
 from simlab.stats.replays import SideBySide
@@ -174,7 +174,7 @@ def _from(lines: Sequence[str], number: int) -> str:
 
 def typical(run: Material) -> Section | None:
     """A game of median length, from the deal to its end."""
-    found = [game for game in (run.examples.typical if run.examples else []) if game.scenario == run.baseline][:MOST_PLACES]
+    found = [game for game in (run.examples.typical if run.examples else []) if game.scenario == run.baseline][:1]
     if not found:
         return None
     blocks: list[Block] = []

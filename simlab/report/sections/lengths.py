@@ -25,7 +25,11 @@ QUANTILES = {"q5": "5%", "q25": "25%", "q50": "Median", "q75": "75%", "q95": "95
 
 def section(run: Material) -> Section:
     """Lengths: the whole distribution, its mean and quantiles, and how many games were cut off."""
-    return part(LONG, [*_cut_off(run), *pictures(run), _table(run.analysis.lines("lengths"))])
+    rows = run.analysis.lines("lengths")
+    if len({row[key] for row in rows for key in ("q5", "mean", "q95")}) == 1:
+        turns = TURNS.difference.of(f"{rows[0]['q50']:,}")
+        return part(LONG, [Text([f"Every game takes {turns}."]), _table(rows)])
+    return part(LONG, [*_cut_off(run), *pictures(run), _table(rows)])
 
 
 def _cut_off(run: Material) -> list[Block]:
@@ -50,9 +54,9 @@ def pictures(run: Material) -> list[Picture]:
 
 def _is_told(run: Material, row: Line) -> bool:
     """A distribution that is no different from the baseline's is not drawn again."""
-    same = [effect for effect in run.effects if effect["metric"].family is TURNS and effect["verdict"] == NO_DIFFERENCE]
     keys = ("players", "lineup", "scenario")
-    return not any(all(effect[key] == row[key] for key in keys) for effect in same)
+    effects = [effect for effect in run.effects if effect["metric"].family is TURNS and all(effect[key] == row[key] for key in keys)]
+    return row["scenario"] == run.baseline or any(effect["verdict"] != NO_DIFFERENCE for effect in effects)
 
 
 def _distribution(run: Material, name: str, rows: Sequence[Line]) -> Picture:

@@ -15,7 +15,7 @@ def section(run: Material) -> Section | None:
     rows: list[Line] = run.analysis.lines("luck")
     if not rows:
         return None
-    blocks: list[Block] = [Text([_told(run, rows)])]
+    blocks: list[Block] = [Text([sentence(run.under_baseline(luck_in(run.at_baseline(rows))))])]
     columns = [words("Scenario", "scenario"), *where_columns(rows), *(_part(key, title) for key, title in PARTS.items())]
     note = (
         "Of the variance of a seat’s win share in a game. Cards dealt: what a seat’s cards are worth, whoever holds them. "
@@ -37,16 +37,15 @@ def part_of(share: float) -> str:
     return f"{value:.0f}%" if value >= 10 or not value else f"{value:.1f}%"
 
 
-def _told(run: Material, rows: list[Line]) -> str:
+def luck_in(base: list[Line]) -> str:
     """What explains who wins, in a sentence; the range of it where there are several tables."""
-    base = run.at_baseline(rows)
     said = []
     for key, title in (("strategy", "who plays is"), ("deal", "the cards dealt are")):
         if known := [row[key] for row in base if row[key] is not None]:
             low, high = part_of(min(known)), part_of(max(known))
             said.append(f"{title} {low}{f' to {high}' if low != high else ''}")
     told = listed(said) if said else "nothing that is known"
-    return sentence(run.under_baseline(f"of what decides who wins, {told}; the rest is decided in the course of the game."))
+    return f"of what decides who wins, {told}; the rest is decided in the course of the game."
 
 
 def _part(key: str, title: str) -> Column:

@@ -52,10 +52,10 @@ def _changes(run: Material, rows: Sequence[Line]) -> Picture:
     is_share = rows[0]["metric"].family.is_share
     drawable = [row for row in rows if is_share or has_percent(row)] or list(rows)
     is_percent = not is_share and has_percent(drawable[0])
-    rows_shown = min(MOST_ROWS, len(grouped(drawable, "metric", "players", "lineup")))
+    rows_shown = min(MOST_ROWS - len(run.places), len(grouped(drawable, "metric", "players", "lineup")))
     changes = _first(drawable, "said", most=min(MOST_CHANGES, MOST_MARKS // rows_shown))
     kept = [row for row in drawable if row["said"] in changes]
-    places = _first(kept, "metric", "players", "lineup", most=MOST_ROWS)
+    places = _first(kept, "metric", "players", "lineup", most=rows_shown)
     by_place = [(place, of) for place, of in grouped(kept, "metric", "players", "lineup") if place in places]
     by_place.sort(key=lambda item: -item[1][0]["baseline_mean"] if is_share else 0.0)
     shown = []

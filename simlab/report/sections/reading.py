@@ -23,7 +23,7 @@ def section(run: Material) -> Section:
         ("Pairing", "So many times as many deals would give intervals no narrower, if every scenario had deals of its own."),
         ("● matters", "The whole interval lies further from zero than what is too small to matter."),
         ("○ makes no practical difference", "The whole interval lies within what is too small to matter. " + GUARDED),
-        ("◐ undecided", "Neither: the run was too short to tell. More deals would decide it; how many is an estimate."),
+        ("◐ undecided", "Neither: the run was too short to tell. How many more deals decide it: with an even chance, to four in five."),
         ("Digits", "No number shows a digit that its uncertainty does not allow. The CSV files have more, and the Parquet files all."),
         ("Limits", "These are games between these strategies. A rule that none of them makes use of has no effect here."),
     ]

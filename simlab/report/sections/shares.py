@@ -12,7 +12,9 @@ from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, estimated, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, NO_DIFFERENCE
-from simlab.words.numbers import listed, probability
+from simlab.words.numbers import listed, probability, sentence
+
+MOST_SEATED = 2  # tables with a picture of their seats
 
 
 def section(run: Material) -> Section:
@@ -25,8 +27,10 @@ def section(run: Material) -> Section:
         blocks.append(_scores_table(scores))
     if all(row["verdict"] == NO_DIFFERENCE for row in seats):
         blocks.append(Text([f"Where one sits makes no practical difference{' in any scenario' if run.has_scenarios else ''}."]))
-    else:
+    elif any(row["verdict"] == MATTERS for row in run.at_baseline(seats)) or run.has_players:
         blocks += by_seat(run)
+    else:
+        blocks.append(Text([f"{sentence(run.under_baseline(seat_message(run.at_baseline(seats))))}."]))
     return part(WHO, [*blocks, _seats_table(seats)])
 
 
@@ -118,7 +122,8 @@ def by_seat(run: Material) -> list[Picture]:
     rows = [bounded(row, "edge") for row in run.analysis.lines("seats")]
     if run.has_players:
         return [_seat_map(run, f"seat-map-{i}", of) for i, (_, of) in enumerate(grouped(run.at_baseline(rows), "lineup"), 1)]
-    by_place = grouped(run.at_baseline(rows), "players", "lineup")[:MOST_PLACES]
+    by_place = grouped(run.at_baseline(rows), "players", "lineup")
+    by_place = [(place, of) for place, of in by_place if any(row["verdict"] == MATTERS for row in of)][:MOST_SEATED]
     return [_seat_picture(run, f"seats-{i}", of) for i, (_, of) in enumerate(by_place, 1)]
 
 
@@ -137,7 +142,7 @@ def _seat_picture(run: Material, name: str, rows: Sequence[Line]) -> Picture:
 def seat_message(base: Sequence[Line]) -> str:
     """What is known of seats, in one line."""
     top = max(base, key=lambda row: (row["verdict"] == MATTERS, abs(row["edge"])))
-    points = POINTS.of(rounded(top, "edge", PERCENT, sign=True))
+    points = POINTS.of(rounded(bounded(top, "edge"), "edge", PERCENT, sign=True))
     if top["verdict"] == MATTERS:
         return f"seat {top['seat']} differs from an equal share by {points}, which matters"
     if all(row["verdict"] == NO_DIFFERENCE for row in base):

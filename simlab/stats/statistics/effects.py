@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD, Frame, Line, Statistic
+from simlab.stats.statistic import FACT, REAL, WHERE, WHOLE, WORD, Frame, Line, Statistic
 from simlab.stats.statistics.means import FIGURES, figures
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
     from simlab.stats.comparisons import Comparison
 
-VERDICT = {"margin": REAL, "verdict": WORD, "more_deals": WHOLE}
+VERDICT = {"margin": REAL, "verdict": WORD, "more_deals": WHOLE, "likely_deals": WHOLE, "sits_on_margin": FACT}
 PLACE = {"players": WHOLE, "lineup": WORD}
 RULE = dict.fromkeys(("rule", "value", "baseline"), WORD)
 OTHER = dict.fromkeys(("other", "other_value", "other_baseline"), WORD)
@@ -25,7 +25,8 @@ def effect_line(c: "Comparison") -> Line:
 
 
 def _judged(c: "Comparison") -> Line:
-    return {**figures(c.effect), "margin": c.verdict.margin, "verdict": c.verdict.word, "more_deals": c.verdict.more_deals}
+    judged = {name: getattr(c.verdict, name) for name in VERDICT if name != "verdict"}
+    return {**figures(c.effect), **judged, "verdict": c.verdict.word}
 
 
 def _effects(analysis: "Analysis") -> Iterator[Line]:
