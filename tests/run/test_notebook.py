@@ -129,6 +129,18 @@ def test_it_tells_how_narrow_intervals_are_and_is_drawn_now_and_then(monkeypatch
     assert "· win shares &lt;±1 points" in bars[0]
 
 
+def test_after_a_second_it_tells_how_fast_it_is(monkeypatch):
+    shown, clock = Shown(), iter([10.0, 10.5, 14.0])
+    in_notebook(monkeypatch, shown, NOTEBOOK)
+    monkeypatch.setattr(notebook, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    with notebook.progress() as (done, _):
+        done(1000, 9000)
+        done(8000, 9000)
+    ((_, early, late, _),) = shown.places
+    assert "1,000 of 9,000 games " in early
+    assert "8,000 of 9,000 games, 2,000/s" in late
+
+
 def test_the_bar_goes_when_a_run_fails(monkeypatch):
     shown = Shown()
     in_notebook(monkeypatch, shown, NOTEBOOK)
