@@ -121,7 +121,7 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
         report.write_index(folder.path.parent)
     analysis = answered.analysis
     if as_json:
-        sys.stdout.write(json.dumps(_without_nan(answer_of(analysis, folder.path)), allow_nan=False) + "\n")
+        sys.stdout.write(json.dumps(without_nan(answer_of(analysis, folder.path)), allow_nan=False) + "\n")
     else:
         Console().print(report.terminal(folder.path, answered))
     return 1 if any(check.status != "held" for check in analysis.checks) else 0
@@ -144,12 +144,12 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
     }
 
 
-def _without_nan(value: Any) -> Any:
+def without_nan(value: Any) -> Any:
     """JSON has no word for what can't be told, such as a standard error of a single deal, but null."""
     if isinstance(value, dict):
-        return {key: _without_nan(item) for key, item in value.items()}
+        return {key: without_nan(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_without_nan(item) for item in value]
+        return [without_nan(item) for item in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
@@ -190,4 +190,4 @@ def report(run_dir: str, *, brief: bool) -> None:
     from simlab import report as page
 
     write = page.write_brief if brief else page.write
-    sys.stdout.write(f"{write(place(run_dir))}\n")
+    sys.stdout.write(f"{write(place(paths.run(run_dir)))}\n")

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from rich.console import RenderableType
 
-from simlab.report import console, index, page
+from simlab.report import console, index, notebook, page
 from simlab.report.material import Material, analysis_of, read
 from simlab.storage.place import write_whole
 
-__all__ = ["analysis_of", "read", "terminal", "write", "write_brief", "write_index"]
+__all__ = ["analysis_of", "framed_answer", "read", "terminal", "write", "write_brief", "write_index"]
 
 
 def write(run_dir: Path, run: Material | None = None) -> Path:
@@ -23,6 +23,11 @@ def write_brief(run_dir: Path, run: Material | None = None) -> Path:
     file = run_dir / "brief.html"
     write_whole(page.brief_html_of(run or read(run_dir)), file)
     return file
+
+
+def framed_answer(run_dir: Path) -> str:
+    """What answers the question of a finished run, as its page does, for a notebook."""
+    return notebook.framed(page.html_of(read(run_dir), only_answer=True))
 
 
 def write_index(reports_dir: Path) -> Path:

@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.base.clock import timed
-from simlab.report.blocks import CHAPTERS, Section, together
+from simlab.report.blocks import CHAPTERS, Chapter, Section, together
 from simlab.report.material import Material
 from simlab.report.sections.brief import brief_of
 from simlab.report.sections.card import card
@@ -25,10 +25,11 @@ _NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 16
 
 
 @timed("report: the page")
-def html_of(run: Material) -> str:
-    """The page of a run."""
+def html_of(run: Material, *, only_answer: bool = False) -> str:
+    """The page of a run; or of it only what answers the question."""
     first = _first_screen(run)
-    sections = together(without(first["proof"], section) for chapter in CHAPTERS if (section := chapter.make(run)) and section.blocks)
+    chapters: list[Chapter] = [] if only_answer else list(CHAPTERS)
+    sections = together(without(first["proof"], section) for chapter in chapters if (section := chapter.make(run)) and section.blocks)
     return render("page.html", "script.js", **first, sections=sections)
 
 

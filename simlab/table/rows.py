@@ -79,6 +79,21 @@ def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> di
     return columns
 
 
+def rows_in(game: Game, table: pl.DataFrame) -> np.ndarray:
+    """The engine's rows of games that stand in a table: the inverse of `frame`."""
+    rows = np.zeros(len(table), dtype=game.row)
+    for name in game.row.names or ():
+        if name == "ending":
+            rows[name] = table[name].cast(pl.String).cast(pl.Enum(game.endings)).to_physical()
+        elif name in table.columns:
+            rows[name] = np.rint(table[name] * UNIT) if name in game.fractions else table[name]
+        elif f"{name}_0" in table.columns:
+            for seat in range(rows[name].shape[1]):
+                values = table[f"{name}_{seat}"].fill_null(0) if f"{name}_{seat}" in table.columns else 0
+                rows[name][:, seat] = np.rint(values * UNIT) if name == "score" else values
+    return rows
+
+
 def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
     """Each seat's win share in units of 1/840: 1 split evenly among the winners, exactly."""
     won = rows["won"][..., :players].astype(np.int64)

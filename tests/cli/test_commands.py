@@ -39,7 +39,7 @@ def workspace(tmp_path):
 def test_help_names_every_command(workspace):
     done = simlab("--help", cwd=workspace)
     assert done.returncode == 0
-    for command in ("run", "report", "trace", "games", "rules", "strategies", "new", "check", "init", "bench", "schema"):
+    for command in ("run", "report", "trace", "games", "rules", "strategies", "new", "check", "init", "bench", "schema", "compare"):
         assert command in done.stdout
 
 
@@ -306,6 +306,8 @@ def test_init_makes_a_workspace_that_works(workspace):
     assert "go_fish" in simlab("games", cwd=made).stdout
     offered = json.loads((made / "experiments" / "experiment.schema.json").read_text())
     assert "go_fish" in offered["properties"]["game"]["enum"]
+    for experiment in (made / "experiments").glob("*.yaml"):
+        assert experiment.read_text().startswith("# yaml-language-server: $schema=experiment.schema.json\nquestion: ")
     assert not list(made.rglob("__pycache__"))
     assert simlab("init", "mine", cwd=workspace).returncode == 2, "a workspace that is there is left alone"
 

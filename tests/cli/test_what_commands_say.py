@@ -406,7 +406,7 @@ def cells(told):
 
 
 def test_what_is_no_number_is_null_in_json():
-    assert running._without_nan({"a": [1.5, float("nan"), {"b": float("inf")}], "c": "nan"}) == {"a": [1.5, None, {"b": None}], "c": "nan"}
+    assert running.without_nan({"a": [1.5, float("nan"), {"b": float("inf")}], "c": "nan"}) == {"a": [1.5, None, {"b": None}], "c": "nan"}
 
 
 def test_an_answer_as_data(tmp_path):
@@ -422,3 +422,16 @@ def test_an_answer_as_data(tmp_path):
         "effects": [{"mean": 1}],
         "checks": [{"text": "x < 1", "status": "held"}],
     }
+
+
+def test_editors_learn_of_what_is_new_in_a_workspace(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    starting.new_strategy("mean", "first_of_mine")
+    assert not (tmp_path / "experiments").exists(), "who has no schema gets none"
+    (tmp_path / "experiments").mkdir()
+    starting.SCHEMA.write_text("{}")
+    starting.new_strategy("mean", "second_of_mine")
+    offered = json.loads(starting.SCHEMA.read_text())
+    assert {"first_of_mine", "second_of_mine"} <= set(offered["definitions"]["mean seat"]["anyOf"][0]["enum"])
+    starting.new_game("lucky")
+    assert "lucky" in json.loads(starting.SCHEMA.read_text())["properties"]["game"]["enum"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from simlab import report
+from simlab.report.compared import compare
 from simlab.report.svg import Picture
 from tests.report.browser import Browser, missing
 from tests.report.test_charts import CROWDED, LONG, WORD
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=f"no {missing()} here (a
 PHONE, DESK = 390, 1280
 SMALLEST, TABLET = 320, 768
 OPEN = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
-ENTER = "\ue007"
+ENTER, BACKSPACE = "\ue007", "\ue003"
 
 CUT_OFF = """
     return [...document.querySelectorAll('svg text')].filter((text) => {
@@ -239,3 +240,53 @@ def test_the_index_fits_as_well(browser, runs):
         assert browser.run("return document.documentElement.scrollWidth") <= width
     assert browser.complaints() == []
     page.unlink()
+
+
+@pytest.fixture(scope="module")
+def index(runs: dict[str, Path]) -> Path:
+    return report.write_index(runs["scenarios"].parent)
+
+
+NAMES = "return [...document.querySelectorAll('li.run')].map((run) => run.querySelector('a').textContent)"
+SHOWN = """
+    const shown = [...document.querySelectorAll('li.run')].filter((run) => run.offsetParent);
+    return shown.map((run) => run.textContent.trim().split(' ')[0].split('\\n')[0]);
+"""
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_the_index_fits_and_is_filtered_and_sorted(browser, index, runs, width):
+    browser.look(index, width)
+    assert browser.complaints() == []
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert len(browser.run(SHOWN)) == len(runs)
+    browser.press("#words", "What precise")
+    assert browser.run(SHOWN) == ["precise"]
+    assert browser.run("return document.getElementById('count').textContent") == "1 run"
+    browser.press("#words", BACKSPACE * 12)
+    verdicts = browser.run("return [...document.querySelectorAll('li.run')].map((run) => run.dataset.verdicts.split(' '))")
+    rarest = min(("matters", "nothing", "undecided"), key=lambda word: sum(word in of for of in verdicts))
+    browser.press(f".controls input[value={rarest}]", " ")
+    everything = [name.split()[0] for name in browser.run(NAMES)]
+    assert browser.run(SHOWN) == [name for name, of in zip(everything, verdicts, strict=True) if rarest in of]
+    assert len(browser.run(SHOWN)) < len(runs)
+    browser.press(f".controls input[value={rarest}]", " ")
+    browser.press("#order", "b")
+    questions = browser.run("return [...document.querySelectorAll('h2')].map((heading) => heading.textContent)")
+    assert questions == sorted(questions, key=str.lower)
+    assert len(browser.run(SHOWN)) == len(runs)
+
+
+def test_the_index_needs_no_script(index):
+    text = index.read_text(encoding="utf-8")
+    assert "html:not(.js) .controls" in text
+    assert text.count('<li class="run"') == len(list(index.parent.glob("*/manifest.json")))
+
+
+def test_runs_side_by_side_fit(browser, runs, tmp_path):
+    file = compare([runs["scenarios"], runs["alike"], runs["few"]]).write(tmp_path / "x.html")
+    for width in (PHONE, DESK):
+        browser.look(file, width)
+        assert browser.complaints() == []
+        assert browser.run("return document.documentElement.scrollWidth") <= width
+        assert browser.run(CUT_OFF) == []

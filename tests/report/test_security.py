@@ -12,6 +12,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from html import unescape
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -26,6 +27,7 @@ from simlab.cli import main
 from simlab.commands import running
 from simlab.engine.compiled import cache
 from simlab.experiment import load
+from simlab.report.compared import compare
 from simlab.runner import Settings, run_experiment
 from tests.report.test_page import all_of, read, words_of
 
@@ -163,7 +165,23 @@ def test_the_index_of_reports_is_as_safe(hostile, benign):
     page = parsed(report.write_index(hostile.parent))
     is_safe(page, parsed(report.write_index(benign.parent)))
     assert HOSTILE["question"] in words_of(page)
-    assert not all_of(page, "script")
+
+
+def test_runs_side_by_side_are_as_safe(hostile, benign, tmp_path):
+    shutil.copytree(hostile, tmp_path / "1" / hostile.name)
+    shutil.copytree(benign, tmp_path / "1" / "plain")
+    page, like = (parsed(compare([run, tmp_path / "1" / run.name]).write(tmp_path / "x.html")) for run in (hostile, benign))
+    is_safe(page, like)
+    assert HOSTILE["scenario"] in words_of(page)
+    assert words_of(all_of(page, "h1")[0]) == HOSTILE["question"]
+
+
+def test_a_notebook_frames_a_page_as_text(hostile):
+    frame = report.framed_answer(hostile)
+    (inside,) = re.findall(r'^<iframe srcdoc="([^"]*)" style="[^"]*" title="Answer"></iframe>$', frame)
+    page = read(unescape(inside))
+    assert words_of(all_of(page, "h1")[0]) == HOSTILE["question"]
+    assert [section.get("id") for section in all_of(page, "section")] == ["answer"]
 
 
 # The terminal
