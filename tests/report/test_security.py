@@ -328,7 +328,8 @@ DECIDED = {
     ("kit/layouts.py", "compile"),  # functions made of names that a game's table declares, which are words
     ("kit/layouts.py", "exec"),
     ("kit/instructions.py", "exec"),  # one made of an event's counter, which is a word, and of signs
-    ("engine/compiled/cache.py", "*.exec_module"),  # what was generated into the user's own cache folder
+    ("engine/compiled/cache.py", "compile"),  # what was generated here, never the file that it is compared with
+    ("engine/compiled/cache.py", "exec"),
 }
 
 
