@@ -13,7 +13,7 @@ from simlab.base.faults import BadInput, Fault, unknown
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
 from simlab.runner import Settings, run_experiment
-from simlab.storage.folder import manifest_in
+from simlab.storage.folder import Folder, manifest_in, parts_in
 from simlab.table.batches import rows_of, single
 from simlab.table.rows import frame
 from simlab.table.telling import Trace
@@ -33,7 +33,8 @@ class Run:
         """The rows, one a game, over all parts; BadInput where the run kept none."""
         if self.manifest["experiment"]["keep"] == "summary":
             raise BadInput([Fault(str(self.path), "holds no games: its experiment says `keep: summary`")])
-        return pl.scan_parquet(str(self.path / "games" / "part-*.parquet"))
+        folder = Folder(self.path, "")
+        return pl.scan_parquet([str(folder.part_file(name)) for name in parts_in(self.path)], glob=False)  # a name may hold [ or *
 
     def table(self, name: str) -> pl.DataFrame:
         """A table of the run: `summary`, `effects`, `lengths` ..., as the manifest names them."""

@@ -24,6 +24,7 @@ from simlab.games.what_the_heck.solver.solution import Seat, Solution, best_resp
 from simlab.players import strategies
 from simlab.players.params import kinds_of
 from simlab.players.seats import seats_of
+from simlab.storage.place import write_whole
 
 SOLVED = "what_the_heck"
 EQUILIBRIUM = f"strategies/{SOLVED}/equilibrium.py"
@@ -137,7 +138,7 @@ def _write(solution: Solution, path: Path) -> None:
     text = tables.text_of(solution)
     texts[tables.title(text)] = text
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(tables.strategy_source(texts), encoding="utf-8")
+    write_whole(tables.strategy_source(texts), path)
 
 
 def _print(told: dict[str, Any], written: Path | None) -> None:

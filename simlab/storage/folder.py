@@ -26,7 +26,8 @@ EXAMPLES = "examples.json"
 MANIFEST = "manifest.json"
 FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES)  # and its tables, which the manifest names
 _TABLE = re.compile(r"[a-z]\w*")
-_OF_A_PART = re.compile(r"part-\d+p-\d{6}\.(parquet|json)")
+_PART = re.compile(r"part-\d+p-\d{6}")
+_OF_A_PART = re.compile(rf"{_PART.pattern}\.(parquet|json)")
 _TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{_TABLE.pattern}\.parquet|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")
 
 
@@ -247,6 +248,15 @@ def key_of(identity: Mapping[str, Any]) -> str:
 def manifest_in(path: Path) -> dict[str, Any]:
     """The manifest of a run; empty where there is none that can be read."""
     return _as_record(read(path / MANIFEST))
+
+
+def parts_in(path: Path) -> list[str]:
+    """The parts of a run as its manifest names them: what else lies beside them is not the run's. BadInput where it can't say."""
+    noted = manifest_in(path).get("parts")
+    names = [str(part.get("name")) for part in noted if isinstance(part, dict)] if isinstance(noted, list) else []
+    if not names or not all(_PART.fullmatch(name) for name in names):
+        raise BadInput([Fault(str(path), "holds no run that can be read: its manifest.json is missing or damaged")])
+    return names
 
 
 def changes(before: Mapping[str, Any], now: Mapping[str, Any], where: str = "") -> list[str]:

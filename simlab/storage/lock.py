@@ -34,8 +34,8 @@ def held(place: Path) -> Iterator[str]:
 
 
 def is_token(text: bytes) -> bool:
-    """Can a run have left this? A token, or nothing."""
-    return not text or bool(re.fullmatch(rb"\S+:\d+:[0-9a-f]{16}", text))
+    """Can a run have left this? A token; or what is left of one, or nothing, where the power failed while it was written."""
+    return bool(re.fullmatch(rb"[\w.-]{0,255}(:\d{0,20}(:[0-9a-f]{0,16})?)?\0*", text))
 
 
 def holds(place: Path, token: str) -> bool:
