@@ -202,9 +202,12 @@ def schema() -> None:
 
 def main() -> None:
     """The entry point: what went wrong becomes a message and an exit code, never a traceback."""
-    from simlab.base.faults import BadInput, RunFailure
-    from simlab.commands import interrupts
+    from simlab.base.faults import BadInput, RunFailure, shown
+    from simlab.commands import interrupts, streams
 
+    streams.make_usable()
+    if "--json" in sys.argv:
+        streams.keep_answers_apart()
     interrupts.soon_after_ctrl_c()
     try:
         app()
@@ -214,7 +217,7 @@ def main() -> None:
             raise SystemExit(0) from None
         raise
     except (BadInput, RunFailure) as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{shown(error)}\n")
         raise SystemExit(2 if isinstance(error, BadInput) else 3) from None
     except BdbQuit:  # the user left the debugger
         raise SystemExit(interrupts.INTERRUPTED) from None
@@ -222,7 +225,7 @@ def main() -> None:
         sys.stderr.close()  # the reader of our output went away; there is nobody to tell
         raise SystemExit(0) from None
     except OSError as error:  # a full disk, a directory that went away
-        sys.stderr.write(f"{error.filename or 'simlab'}: {error.strerror or error}\n")
+        sys.stderr.write(shown(f"{error.filename or 'simlab'}: {error.strerror or error}") + "\n")
         raise SystemExit(3) from None
     except Exception:  # our own fault: all that helps to find it, and not the exit code of a broken check
         sys.stderr.write(traceback.format_exc())

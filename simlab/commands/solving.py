@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from simlab.base.faults import BadInput, Fault
 from simlab.base.kinds import Wrong, sentence
 from simlab.commands.listing import found
+from simlab.commands.streams import answer
 from simlab.experiment import load
 from simlab.games.what_the_heck.solver import tables
 from simlab.games.what_the_heck.solver.backward import Need, in_words
@@ -62,7 +63,7 @@ def show(
     if write is not None:
         _write(solution, write)
     if as_json:
-        sys.stdout.write(json.dumps(told) + "\n")
+        answer(json.dumps(told))
     elif as_page:
         sys.stdout.write(tables.as_markdown(solution))
     else:

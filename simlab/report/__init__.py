@@ -6,7 +6,7 @@ from rich.console import RenderableType
 
 from simlab.report import console, index, page
 from simlab.report.material import Material, analysis_of, read
-from simlab.storage.place import write_whole
+from simlab.storage.place import remove_torn, write_whole
 
 __all__ = ["analysis_of", "read", "terminal", "write", "write_index"]
 
@@ -14,13 +14,17 @@ __all__ = ["analysis_of", "read", "terminal", "write", "write_index"]
 def write(run_dir: Path, run: Material | None = None) -> Path:
     """Make the page of a finished run from what it left; index.html in its directory. `run` is what `read` gave, where it is there."""
     file = run_dir / "index.html"
+    remove_torn(file)
     write_whole(page.html_of(run or read(run_dir)), file)
     return file
 
 
-def write_index(reports_dir: Path) -> Path:
-    """Make index.html of a directory with runs: their questions and answers."""
+def write_index(reports_dir: Path) -> Path | None:
+    """Make index.html of a directory with runs: their questions and answers. None where one lies there that is the user's own."""
     file = reports_dir / "index.html"
+    if not index.is_ours(file):
+        return None
+    remove_torn(file)
     write_whole(index.html_of(reports_dir), file)
     return file
 

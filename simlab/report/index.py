@@ -14,6 +14,7 @@ from simlab.storage.folder import manifest_in
 from simlab.words.numbers import many
 
 HEAD = 1 << 16  # characters of a page in which its answer stands
+_TITLE = "<title>Reports – simlab</title>"
 _ANSWER = re.compile('<meta name="answer" content="([^"]*)">')
 
 
@@ -22,6 +23,14 @@ def html_of(reports: Path) -> str:
     runs = [run for folder in sorted(reports.iterdir()) if (run := _run(folder))]
     runs.sort(key=lambda run: run["finished"], reverse=True)
     return render("index.html", runs=runs, count=many(len(runs), "run"))
+
+
+def is_ours(file: Path) -> bool:
+    """May the list be written here? Nothing is there, or such a list."""
+    if not file.exists():
+        return True
+    with file.open(encoding="utf-8", errors="replace") as page:
+        return _TITLE in page.read(HEAD)
 
 
 def _run(folder: Path) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, 
     if out == "":
         raise BadInput([Fault("--out", "names no directory")])
     try:
-        wanted = place(out or Path("reports") / plan.experiment.name)
+        wanted = place(out or Path("reports") / plan.experiment.name, "--out")
         wanted = wanted.resolve() if is_local(wanted) and wanted.name in ("", "..") else wanted
         return _choose(wanted, identity, say, fresh=fresh)
     except OSError as error:
