@@ -21,7 +21,8 @@ from simlab.runner import identity_of
 from simlab.stats import replays
 from simlab.stats.analysis import Analysis
 from simlab.stats.statistic import Line
-from simlab.storage.folder import EXAMPLES, key_of, sealed, unsealed
+from simlab.storage.folder import EXAMPLES
+from simlab.storage.parts import key_of, sealed, unsealed
 from simlab.storage.place import read, write_whole
 
 FEWEST_TRACED, MOST_TRACED = 10, 300  # deals that are played again at a table, and at all tables

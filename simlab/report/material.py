@@ -16,7 +16,8 @@ from simlab.stats.analysis import Analysis
 from simlab.stats.statistic import Line
 from simlab.stats.statistics.effects import effect_line
 from simlab.stats.tally import layout
-from simlab.storage.folder import Folder, key_of, manifest_in
+from simlab.storage.folder import Folder, manifest_in
+from simlab.storage.parts import key_of
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import sentence
 

@@ -24,8 +24,9 @@ from simlab.base.faults import BadInput, Fault, Outage, RunFailure
 from simlab.experiment.plan import Chunk
 from simlab.runner.crew import Again, WorkersLost
 from simlab.runner.worker import MATTERING, Interrupted, Job, differences, play_chunk, versions
-from simlab.storage.folder import Folder, Made
+from simlab.storage.folder import Folder
 from simlab.storage.lock import maker
+from simlab.storage.parts import Made
 from simlab.table.watch import TOPIC
 
 CONNECTS = 10  # seconds that a scheduler has to answer

@@ -16,7 +16,8 @@ from joblib.externals.loky.process_executor import BrokenProcessPool
 from simlab.base.faults import Outage
 from simlab.experiment.plan import Chunk, Plan
 from simlab.runner.worker import Interrupted, Job, play_chunk
-from simlab.storage.folder import Folder, Made, Part, State
+from simlab.storage.folder import Folder
+from simlab.storage.parts import Made, Part, State
 
 if TYPE_CHECKING:
     from simlab.runner.cluster import Cluster

@@ -9,7 +9,8 @@ from simlab.base.faults import BadInput, Fault
 from simlab.engine.sources import source_digest
 from simlab.experiment.plan import Plan
 from simlab.stats.tally import layout
-from simlab.storage.folder import Folder, changes, foreign_in, key_of, manifest_in
+from simlab.storage.folder import Folder, changes, foreign_in, manifest_in
+from simlab.storage.parts import key_of
 from simlab.storage.place import is_local, place
 
 

@@ -9,7 +9,8 @@ import pytest
 from simlab.base.faults import BadInput, RunFailure
 from simlab.runner.worker import differences
 from simlab.storage import lock
-from simlab.storage.folder import Folder, Part, changes, foreign_in, key_of, manifest_in, sealed, unsealed
+from simlab.storage.folder import Folder, changes, foreign_in, manifest_in
+from simlab.storage.parts import Part, key_of, sealed, unsealed
 from simlab.storage.place import files, place, read, remove, write_whole
 from tests.run.harness import run
 
@@ -52,12 +53,12 @@ def test_a_key_depends_on_what_stands_in_it_and_not_on_the_order():
     assert key_of({"a": 1, "b": 2}) == key_of({"b": 2, "a": 1}) != key_of({"a": 2, "b": 1})
 
 
-def test_two_parts_hold_the_same_whoever_made_them_and_when():
-    part = Part("part-3p-000012", 0, 60, "file", "tally", 1.5, "here:1")
+def test_two_parts_hold_the_same_whoever_made_them_when_and_with_what():
+    part = Part("part-3p-000012", 0, 60, "file", "tally", "rows", "these", 1.5, "here:1")
     assert part.number == 12
-    assert part.holds_the_same_as(Part("part-3p-000012", 0, 60, "file", "tally", 9.0, "there:2"))
-    for other in (("file", "tally", 61), ("file", "other", 60), ("other", "tally", 60), (None, "tally", 60)):
-        assert not part.holds_the_same_as(Part("part-3p-000012", 0, other[2], other[0], other[1], 1.5, "here:1"))
+    assert part.holds_the_same_as(Part("part-3p-000012", 0, 60, "other bytes", "tally", "rows", "those", 9.0, "there:2"))
+    for games, tally, rows in ((61, "tally", "rows"), (60, "other", "rows"), (60, "tally", "other")):
+        assert not part.holds_the_same_as(Part("part-3p-000012", 0, games, "file", tally, rows, "these", 1.5, "here:1"))
 
 
 @pytest.mark.parametrize(
@@ -134,7 +135,7 @@ def test_files_are_found_in_order_and_missing_ones_are_no_fault(tmp_path):
 def test_an_address_of_a_folder_is_a_folder(tmp_path):
     assert place(f"file://{tmp_path}") == place(tmp_path) == place(str(tmp_path)) == tmp_path
     assert place("file:///a/b://c") == place("/a/b:/c"), "of which only the beginning counts"
-    with pytest.raises(BadInput, match='^"s3:///" names no bucket; write s3://bucket/folder'):
+    with pytest.raises(BadInput, match=r'^"s3:///" names no bucket; write s3://bucket/folder'):
         place("s3:///")
 
 

@@ -78,9 +78,14 @@ def is_cached(name: str, text: str, game: Game | None = None) -> bool:
     return _is_whole(_path(name, text, game))
 
 
-def _path(name: str, text: str, game: Game | None = None) -> Path:
+def fingerprint_of(text: str, game: Game | None = None) -> str:
+    """The hash of a text and of all that it is made from, of the game in the version that is meant."""
     with game.in_place() if game else nullcontext():
-        return folder() / f"{name}_{fingerprint(text, game)[:20]}.py"
+        return fingerprint(text, game)
+
+
+def _path(name: str, text: str, game: Game | None = None) -> Path:
+    return folder() / f"{name}_{fingerprint_of(text, game)[:20]}.py"
 
 
 def generated(name: str, text: str, game: Game | None = None) -> ModuleType:
