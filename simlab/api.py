@@ -97,7 +97,7 @@ def run(
 
     settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh)
     folder = run_experiment(load(experiment, changes=changes, games=games, seed=seed), settings)
-    report.write(folder.path)
+    report.write(folder.path, report.read(folder.path, is_asked=True))
     return Run(folder.path)
 
 

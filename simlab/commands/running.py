@@ -94,7 +94,7 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
         raise
     except Outage as error:
         raise Outage(f"{error}\n{kept}") from error
-    answered = report.read(folder.path)
+    answered = report.read(folder.path, is_asked=True)
     report.write(folder.path, answered)
     if settings.out is None and not report.write_index(folder.path.parent):
         say(f"{folder.path.parent / 'index.html'} is your own and stays as it is: the runs are not listed")

@@ -17,6 +17,7 @@ from simlab.base.faults import BadInput
 from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan, make_plan
+from simlab.players import strategies
 from simlab.runner import identity_of
 from simlab.stats import replays
 from simlab.stats.analysis import Analysis
@@ -41,21 +42,38 @@ class Examples:
 _EXAMPLES = TypeAdapter(Examples)
 
 
-def examples_of(run_dir: Path, analysis: Analysis, manifest: dict[str, Any], pictured: Sequence[str]) -> Examples | None:
-    """A run's examples: as they are stored, or played now; None where a game that is played now would be another."""
+def examples_of(
+    run_dir: Path, analysis: Analysis, manifest: dict[str, Any], pictured: Sequence[str], *, is_asked: bool = False
+) -> Examples | None:
+    """A run's examples: as they are stored, or played now; None where a game that is played now would be another, or by files that the user
+    has not named.
+    """
     identity = manifest["identity"]
     belongs_to = {"identity": key_of(identity), "pictured": list(pictured)}
     stored = unsealed(read(run_dir / EXAMPLES))
-    if not stored or stored["belongs to"] != belongs_to:
+    if stored.get("belongs to") != belongs_to and (is_asked or _are_the_users_own(analysis.experiment, identity, run_dir)):
         with games.held(analysis.game):
             plan = _plan_of(analysis.experiment, identity)
         if plan:
             played = _played(plan, analysis, pictured)
             write_whole(sealed({"belongs to": belongs_to, "examples": _EXAMPLES.dump_python(played)}), run_dir / EXAMPLES)
             return played
-    is_ours = stored and stored["belongs to"]["identity"] == belongs_to["identity"]
+    is_ours = stored.get("belongs to", {}).get("identity") == belongs_to["identity"]
     is_told = identity["engine"] == source_digest(analysis.game)  # another version may have other words for what happens in a game
     return _EXAMPLES.validate_python(stored["examples"]) if is_ours and is_told else None
+
+
+def _are_the_users_own(experiment: Experiment, identity: dict[str, Any], run_dir: Path) -> bool:
+    """Is all that plays found by its name in the user's workspace or among what comes with simlab, and does its text say what was played?
+    So much can be told without executing it. A file that a manifest names, or that lies in the run's folder, could be anybody's.
+    """
+    for name in {seat.strategy for seats in experiment.lineups.values() for seat in seats}:
+        path = strategies.path_of(experiment.game, name)
+        if path is None or path.resolve().is_relative_to(Path(str(run_dir)).resolve()):
+            return False
+        if strategies.digest_of(path.read_text(encoding="utf-8")) != identity["strategies"].get(name):
+            return False
+    return True
 
 
 def _plan_of(experiment: Experiment, identity: dict[str, Any]) -> Plan | None:

@@ -128,6 +128,8 @@ class Execution:
         for name in sorted(self.damaged):
             self.settings.say(f"{self.folder.part_file(name)} is missing or damaged: it is made again")
         self.folder.tidy(self.state)
+        if any(map(self._is_left, self.plan.chunks())):
+            self._prove_what_others_made()
         self._write_manifest("running")
         stopped = self._play_the_rest()
         self.folder.merge(self.state, is_finished=True)
@@ -143,6 +145,9 @@ class Execution:
     def _copied(self) -> int:
         return sum(part.copied for part in self.state.parts.values())
 
+    def _is_left(self, chunk: Chunk) -> bool:
+        return chunk.part not in self.state.parts or chunk.part in self.damaged
+
     def _play_the_rest(self) -> Stopping | None:
         """Play what is not finished, stage by stage; with `precision` until a look after a stage says that it is enough.
 
@@ -153,11 +158,10 @@ class Execution:
             samples = None
             for chunks in stages(self.plan):
                 seen.update(chunk.part for chunk in chunks)
-                left = {chunk.part: chunk for chunk in chunks if chunk.part not in self.state.parts or chunk.part in self.damaged}
+                left = {chunk.part: chunk for chunk in chunks if self._is_left(chunk)}
                 self.settings.progress(self.done, self.plan.games)
                 if left:
                     if not samples:
-                        self._prove_what_others_made()
                         crew = opened.enter_context(closing(_crew(self.settings)))
                         samples = Samples(self.plan, crew, Job.of(self.plan, self.folder.token), self.folder)
                     self._play(left, samples)

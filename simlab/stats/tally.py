@@ -6,6 +6,7 @@ Whole numbers add up to the same digits in any order: a tally does not depend on
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ class Tally:
     def from_dict(cls, data: Mapping[str, Any]) -> "Tally":
         """What `as_dict` gave."""
         sums = {name: {key: _unpacked(*packed) for key, packed in of.items()} for name, of in data.items() if name != "deals"}
-        return cls(data["deals"], sums)
+        return cls(index(data["deals"]), sums)
 
 
 def _joined(name: str, sums: Sums, others: Sums) -> Sums:
@@ -92,7 +93,7 @@ def _unpacked(shape: list[int], numbers: list[int], at: list[int] | None = None)
     try:
         array = np.array(numbers, dtype=np.int64)
     except OverflowError:
-        array = np.array(numbers, dtype=object)
+        array = np.array(list(map(index, numbers)), dtype=object)
     if at is not None:
         flat = np.zeros(int(np.prod(shape)), dtype=array.dtype)
         flat[at] = array

@@ -57,7 +57,8 @@ class Folder:
     def _tables(self) -> set[str]:
         """The tables that a run has left here, as far as its manifest still says so, and those that any run leaves."""
         noted = manifest_in(self.path).get("tables")
-        return {table.name for table in frames()} | {str(name) for name in noted or () if _TABLE.fullmatch(str(name))}
+        names = map(str, noted) if isinstance(noted, list) else ()
+        return {table.name for table in frames()} | {name for name in names if _TABLE.fullmatch(name)}
 
     def _note(self, part: str) -> Path:
         return self.progress / f"{part}.json"

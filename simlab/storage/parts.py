@@ -145,6 +145,7 @@ def merged(identity: str, state: State, *, is_finished: bool) -> str:
     return sealed(record)
 
 
+_NONSENSE = (KeyError, TypeError, ValueError, AttributeError)  # that a record can be which somebody has sealed
 _PARTS = TypeAdapter(list[Part])
 _KINDS = TypeAdapter(dict[str, dict[str, Any]])
 
@@ -158,7 +159,7 @@ def read_note(identity: str, text: bytes | None) -> Made | None:
         (part,) = _read_parts([record["part"]])
         (made_with,) = _read_kinds({part.made_with: record["made with"]}).values()
         return Made(part, Tally.from_dict(record["tally"]), made_with, is_stored=True)
-    except (KeyError, TypeError, ValueError):
+    except _NONSENSE:
         return None
 
 
@@ -180,7 +181,7 @@ def read_merged(identity: str, text: bytes | None, told: Any) -> State:
         if {part.made_with for part in parts} - kinds.keys() or {part.group for part in parts} != tallies.keys():
             return State()
         return State({part.name: part for part in parts}, kinds, tallies)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except _NONSENSE:
         return State()
 
 
