@@ -70,6 +70,17 @@ def report(run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The d
 
 
 @app.command()
+def verify(
+    run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")],
+    sample: Annotated[int, typer.Option(min=1, metavar="N", help="Play one part in N again; 1: all of them.")] = 100,
+) -> None:
+    """Look over a finished run: seals, parts, tables, files that are not its own; some of its parts are played again."""
+    from simlab.commands import verifying
+
+    raise typer.Exit(verifying.verify(run_dir, sample))
+
+
+@app.command()
 def trace(
     game: Annotated[str, typer.Argument(metavar="GAME|EXPERIMENT", help="A game, or an experiment's file.")],
     players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,

@@ -17,8 +17,7 @@ from simlab.base.faults import BadInput
 from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan, make_plan
-from simlab.players import strategies
-from simlab.runner import identity_of
+from simlab.runner.identity import are_the_users_own, identity_of
 from simlab.stats import replays
 from simlab.stats.analysis import Analysis
 from simlab.stats.statistic import Line
@@ -51,7 +50,7 @@ def examples_of(
     identity = manifest["identity"]
     belongs_to = {"identity": key_of(identity), "pictured": list(pictured)}
     stored = unsealed(read(run_dir / EXAMPLES))
-    if stored.get("belongs to") != belongs_to and (is_asked or _are_the_users_own(analysis.experiment, identity, run_dir)):
+    if stored.get("belongs to") != belongs_to and (is_asked or are_the_users_own(analysis.experiment, identity, run_dir)):
         with games.held(analysis.game):
             plan = _plan_of(analysis.experiment, identity)
         if plan:
@@ -61,19 +60,6 @@ def examples_of(
     is_ours = stored.get("belongs to", {}).get("identity") == belongs_to["identity"]
     is_told = identity["engine"] == source_digest(analysis.game)  # another version may have other words for what happens in a game
     return _EXAMPLES.validate_python(stored["examples"]) if is_ours and is_told else None
-
-
-def _are_the_users_own(experiment: Experiment, identity: dict[str, Any], run_dir: Path) -> bool:
-    """Is all that plays found by its name in the user's workspace or among what comes with simlab, and does its text say what was played?
-    So much can be told without executing it. A file that a manifest names, or that lies in the run's folder, could be anybody's.
-    """
-    for name in {seat.strategy for seats in experiment.lineups.values() for seat in seats}:
-        path = strategies.path_of(experiment.game, name)
-        if path is None or path.resolve().is_relative_to(Path(str(run_dir)).resolve()):
-            return False
-        if strategies.digest_of(path.read_text(encoding="utf-8")) != identity["strategies"].get(name):
-            return False
-    return True
 
 
 def _plan_of(experiment: Experiment, identity: dict[str, Any]) -> Plan | None:

@@ -74,11 +74,14 @@ class Job:
 
     def open(self) -> Plan:
         """The plan; refused where a row could come out differently than where the run was started."""
-        if different := differences(versions(), self.versions):
-            raise RunFailure(
-                f"worker {maker()} has {'; '.join(different)} where the run was started: install the same versions on all workers"
-            )
+        if refusal := self.refusal():
+            raise RunFailure(refusal)
         return _plan(self.plan, self.game)
+
+    def refusal(self) -> str:
+        """Why a worker such as this must not play; empty where it may."""
+        different = "; ".join(differences(versions(), self.versions))
+        return f"worker {maker()} has {different} where the run was started: install the same versions on all workers" if different else ""
 
     def look_up(self) -> None:
         """Between two batches of games: whether the run has been stopped."""

@@ -69,7 +69,7 @@ def test_a_page_executes_no_strategy_that_the_user_did_not_name(theirs, tmp_path
     assert "Single games are not shown" in page_of(theirs)
     assert not mark.exists()
     if where != "another text of the user's own":
-        monkeypatch.setattr("simlab.report.examples._are_the_users_own", lambda *_: True)
+        monkeypatch.setattr("simlab.report.examples.are_the_users_own", lambda *_: True)
         page_of(theirs)
         assert mark.exists(), "else this test sees nothing"
 

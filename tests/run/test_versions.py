@@ -1,4 +1,4 @@
-"""What a part was made with is sealed into it: a library that was upgraded between a kill and the resume is proven or refused, never mixed."""
+"""What a part was made with is sealed into it: what is upgraded between a kill and the resume is proven or refused, and never mixed."""
 
 import json
 import shutil
