@@ -20,7 +20,7 @@ from simlab import games, kit
 from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, suggestion, unknown
 from simlab.engine.compiled import COMPILES, kernel
-from simlab.engine.compiled.refusals import fault_in_game
+from simlab.engine.compiled.refusals import fault_in_game, without_colours
 from simlab.engine.game import Game
 from simlab.players.params import Param, declared_in
 from simlab.players.reading import compiler_said, faults_in
@@ -99,9 +99,10 @@ class Strategy:
             return kernel.address(self.game, self.name, self.entry_text)
         except NumbaError as error:
             said = paths.said(self.path)
-            if fault := fault_in_game(self.game, str(error), said):
+            message = without_colours(error)
+            if fault := fault_in_game(self.game, message, said):
                 raise BadInput([fault]) from error
-            line, what = compiler_said(str(error), self.source)
+            line, what = compiler_said(message, self.source)
             raise BadInput([Fault(f"{said}:{line}" if line else said, what)]) from error
 
 

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from importlib.metadata import version
 from zlib import crc32
 
+import numpy as np
 import polars as pl
 
 from simlab import games
@@ -106,7 +107,7 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     for block in blocks(plan, chunk, job.look_up):
         tally = block.tally if tally is None else tally + block.tally
         copied += block.copied
-        rows = crc32(block.rows.tobytes(), rows)
+        rows = crc32(block.rows.view(np.uint8).data, rows)
         if plan.experiment.keep == "games":
             frames.append(frame(plan, block.chunk, block.rows))
     assert tally is not None  # a chunk has at least one deal

@@ -22,6 +22,7 @@ from simlab.storage.place import checksum, files, is_local, read, read_all, remo
 FOLDERS = ("games", "progress")
 EXAMPLES = "examples.json"
 MANIFEST = "manifest.json"
+MANIFEST_BEGINS = b'{\n "simlab": '
 FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES)  # and its tables, which the manifest names
 _TABLE = re.compile(r"[a-z]\w*")
 _OF_A_PART = re.compile(rf"{PART.pattern}\.(parquet|json)")
@@ -139,14 +140,20 @@ class Folder:
 def foreign_in(path: Path) -> str | None:
     """Something in a directory in which no run has noted anything, and which therefore is no run's; None where it is as good as empty.
 
-    Names prove nothing: other programs leave a manifest.json and an index.html as well.
+    Names prove nothing: other programs leave a manifest.json and an index.html as well. But one of ours may be torn.
     """
+    begins = {lock.LOCK: lock.is_token, MANIFEST: _is_manifest}
     for entry in files(path, ""):
-        is_ours = lock.is_token(read(entry) or b"") if entry.name == lock.LOCK else entry.name in FOLDERS
+        is_ours = begins[entry.name](read(entry) or b"") if entry.name in begins else entry.name in FOLDERS
         if not is_ours and not _TEMPORARY.fullmatch(entry.name):
             return entry.name
     inside = [file for name in FOLDERS for file in files(path / name, "") if not _TEMPORARY.fullmatch(file.name)]
     return f"{inside[0].parent.name}/{inside[0].name}" if inside else None
+
+
+def _is_manifest(text: bytes) -> bool:
+    """Can a run have left this, as it was torn? The beginning of a manifest, or nothing."""
+    return text.startswith(MANIFEST_BEGINS) or not text.strip(b"\0")
 
 
 def manifest_in(path: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from simlab.base.faults import BadInput, RunFailure
 from simlab.runner.worker import differences
 from simlab.storage import lock
-from simlab.storage.folder import Folder, changes, foreign_in, manifest_in
+from simlab.storage.folder import MANIFEST_BEGINS, Folder, changes, foreign_in, manifest_in
 from simlab.storage.parts import Part, key_of, sealed, unsealed
 from simlab.storage.place import files, place, read, remove, write_whole
 from tests.run.harness import run
@@ -66,7 +66,7 @@ def test_two_parts_hold_the_same_whoever_made_them_when_and_with_what():
     [
         ([], None),
         (["games/.part-3p-000001.parquet.host.12.34.tmp", ".tally.json.host.1.2.tmp", "progress/.part-3p-000001.json.host.1.2.tmp"], None),
-        (["manifest.json"], "manifest.json"),
+        (["index.html"], "index.html"),
         (["games/part-3p-000000.parquet"], "games/part-3p-000000.parquet"),
         ([".tally.json.tmp"], ".tally.json.tmp"),
         ([".part-3p-1.json.host.1.2.tmp"], ".part-3p-1.json.host.1.2.tmp"),
@@ -77,6 +77,17 @@ def test_what_no_run_has_left(tmp_path, names, foreign):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     assert foreign_in(tmp_path) == foreign
+
+
+@pytest.mark.parametrize(
+    ("text", "is_ours"), [('{\n "simlab": "0.1', True), ("", True), ("\0\0", True), ('{"name": "mine"}', False), ("{}", False)]
+)
+def test_a_manifest_that_was_only_half_written_is_a_runs(tmp_path, text, is_ours):
+    (tmp_path / "manifest.json").write_text(text)
+    assert foreign_in(tmp_path) == (None if is_ours else "manifest.json")
+    if is_ours:
+        assert run(tmp_path, {"games": 60}).path == tmp_path
+        assert (tmp_path / "manifest.json").read_bytes().startswith(MANIFEST_BEGINS)
 
 
 HOST = socket.gethostname()

@@ -13,6 +13,7 @@ from simlab.engine.own import Source
 
 LONGEST = 300  # letters of what is wrong
 _PLACE = re.compile(r'File "(?P<file>[^"]*)", line (?P<line>\d+)| at (?P<file_>/[^"\n]*) \((?P<line_>\d+)\)$', re.MULTILINE)
+_COLOUR = re.compile("\x1b\\[[0-9;]*m")
 _NAME = re.compile(r"KeyError: '(\w+)'$|NameError: name '(\w+)' is not defined", re.MULTILINE)
 _FUNCTION = re.compile(r"resolving callee type: .*<function (\w+) at")
 _OF_NO_USE = ("Failed in", "Overload", "There are", "During", "File ", "- ")
@@ -29,8 +30,13 @@ def refusals_told(game: Game) -> Iterator[None]:
     except Exception as error:  # besides its own errors, numba raises whatever Python does when it meets something unforeseen
         if game.source is None:
             raise
-        message = str(error) if type(error).__module__.startswith("numba") else f"{type(error).__name__}: {error}"
+        message = without_colours(error) if type(error).__module__.startswith("numba") else f"{type(error).__name__}: {error}"
         raise BadInput([_fault(game.source, message, _line_of(game.source, message, error))]) from error
+
+
+def without_colours(error: Exception) -> str:
+    """What numba says: where colorama is installed it paints its messages."""
+    return _COLOUR.sub("", str(error))
 
 
 def fault_in_game(game: Game, message: str, caller: str) -> Fault | None:
