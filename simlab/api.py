@@ -51,7 +51,8 @@ class Run:
     @property
     def verdicts(self) -> pl.DataFrame:
         """The comparisons that answer the question, each with its verdict: what `effects` says of them, and no more."""
-        return pl.DataFrame(list(map(effect_line, self._analysis.headline)), schema=dict(EFFECTS.columns))
+        found = self._analysis
+        return pl.DataFrame([effect_line(found, c) for c in found.headline], schema=dict(EFFECTS.columns))
 
     @cached_property
     def _analysis(self) -> Analysis:
@@ -138,7 +139,7 @@ def run(
     with progress() as (done, so_far):
         settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh, progress=done, so_far=so_far)
         folder = run_experiment(load(experiment, changes=changes, games=games, seed=seed), settings)
-    report.write(folder.path)
+    report.write(folder.path, report.read(folder.path, is_asked=True))
     if out is None:
         report.write_index(folder.path.parent)
     return Run(folder.path)

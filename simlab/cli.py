@@ -94,6 +94,17 @@ def compare(
 
 
 @app.command()
+def verify(
+    run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")],
+    sample: Annotated[int, typer.Option(min=1, metavar="N", help="Play one part in N again; 1: all of them.")] = 100,
+) -> None:
+    """Look over a finished run: seals, parts, tables, files that are not its own; some of its parts are played again."""
+    from simlab.commands import verifying
+
+    raise typer.Exit(verifying.verify(run_dir, sample))
+
+
+@app.command()
 def trace(
     game: Annotated[
         str,
@@ -240,9 +251,12 @@ def schema() -> None:
 
 def main() -> None:
     """The entry point: what went wrong becomes a message and an exit code, never a traceback."""
-    from simlab.base.faults import BadInput, RunFailure
-    from simlab.commands import interrupts
+    from simlab.base.faults import BadInput, RunFailure, shown
+    from simlab.commands import interrupts, streams
 
+    streams.make_usable()
+    if "--json" in sys.argv:
+        streams.keep_answers_apart()
     interrupts.soon_after_ctrl_c()
     try:
         app(prog_name="simlab")
@@ -252,7 +266,7 @@ def main() -> None:
             raise SystemExit(0) from None
         raise
     except (BadInput, RunFailure) as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{shown(error)}\n")
         raise SystemExit(2 if isinstance(error, BadInput) else 3) from None
     except BdbQuit:  # the user left the debugger
         raise SystemExit(interrupts.INTERRUPTED) from None
@@ -260,7 +274,7 @@ def main() -> None:
         sys.stderr.close()  # the reader of our output went away; there is nobody to tell
         raise SystemExit(0) from None
     except OSError as error:  # a full disk, a directory that went away
-        sys.stderr.write(f"{error.filename or 'simlab'}: {error.strerror or error}\n")
+        sys.stderr.write(shown(f"{error.filename or 'simlab'}: {error.strerror or error}") + "\n")
         raise SystemExit(3) from None
     except Exception:  # our own fault: all that helps to find it, and not the exit code of a broken check
         sys.stderr.write(traceback.format_exc())

@@ -16,8 +16,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.text import Text
 
 from simlab.base import paths
-from simlab.base.faults import BadInput, Fault, Outage, suggestion, unknown
+from simlab.base.faults import BadInput, Fault, Outage, shown, suggestion, unknown, without_secrets
 from simlab.commands import interrupts
+from simlab.commands.streams import answer
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
@@ -41,7 +42,7 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     """What would be played, without playing it."""
     told = _plan_of(experiment)
     if as_json:
-        sys.stdout.write(json.dumps(told) + "\n")
+        answer(json.dumps(told))
         return
     lines = []
     for group in told["groups"]:
@@ -102,7 +103,7 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
 
     def say(text: str) -> None:
         if not quiet:
-            sys.stderr.write(f"{text}\n")
+            sys.stderr.write(f"{shown(text)}\n")
 
     command = again()
     kept = f"finished parts are kept. To go on: {command}"
@@ -115,21 +116,21 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
         raise
     except Outage as error:
         raise Outage(f"{error}\n{kept}") from error
-    answered = report.read(folder.path)
+    answered = report.read(folder.path, is_asked=True)
     report.write(folder.path, answered)
-    if settings.out is None:
-        report.write_index(folder.path.parent)
+    if settings.out is None and not report.write_index(folder.path.parent):
+        say(f"{folder.path.parent / 'index.html'} is your own and stays as it is: the runs are not listed")
     analysis = answered.analysis
     if as_json:
-        sys.stdout.write(json.dumps(without_nan(answer_of(analysis, folder.path)), allow_nan=False) + "\n")
+        answer(json.dumps(without_nan(answer_of(analysis, folder.path)), allow_nan=False))
     else:
         Console().print(report.terminal(folder.path, answered))
     return 1 if any(check.status != "held" for check in analysis.checks) else 0
 
 
 def again() -> str:
-    """The command that was typed."""
-    return shlex.join(["simlab", *(argument for argument in sys.argv[1:] if argument != "--fresh")])
+    """The command that was typed, without the secrets of its addresses: it is written down where others may read it."""
+    return shlex.join(["simlab", *(without_secrets(argument) for argument in sys.argv[1:] if argument != "--fresh")])
 
 
 def answer_of(analysis: Any, path: Path) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import islice, product
-from math import prod
+from math import factorial, prod
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from simlab.players.strategies import Strategy
 AS_PRINTED = "as printed"
 PRINTED = "printed"  # of a baseline
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
+MOST_GAMES = 500_000  # on a deal
 LONGEST_VALUE = 40  # in a scenario's name
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
@@ -68,6 +70,7 @@ class Reader:
             if len(self.told) == before:  # else what is impossible may come from what is wrong
                 self.set_ups(game, scenarios)
             self.baseline(game, scenarios, is_sound=len(self.told) == before)
+            self.size(len(scenarios))
             setting = self.setting(game)
             self.metrics(setting)
             self.checks(setting, scenarios)
@@ -151,6 +154,15 @@ class Reader:
             found = [self.seat(game, (*path, i), seat) for i, seat in enumerate(seats) if seat]
             lineups[name] = tuple(seat for seat in found if seat)
         self.given["lineups"] = _labelled(lineups)
+
+    def size(self, scenarios: int) -> None:
+        """How many games a deal is played in: all of them are held in memory at once."""
+        how = self.given.get("seating", "rotate")
+        for players in self.given["players"]:
+            games = scenarios * sum(_ways(seats, players, how) for seats in self.given["lineups"].values() if seats)
+            if games > MOST_GAMES:
+                said = f"{scenarios} rule sets, seated in every way ({how}), are {games:,} games on each deal of {players} players"
+                self.wrong((Key("seating"),), f"{said}; allowed: at most {MOST_GAMES:,}")
 
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""
@@ -336,6 +348,14 @@ def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...
         return with_params(name, seat.params)
 
     return {name: tuple(replace(seat, label=label(seat)) for seat in lineup) for name, lineup in lineups.items()}
+
+
+def _ways(seats: tuple[Seat, ...], players: int, how: str) -> int:
+    """In how many ways a line-up is seated: equal strategies are not told apart."""
+    labels = [seats[i % len(seats)].label for i in range(players)]
+    if how == "permute":
+        return factorial(players) // prod(map(factorial, Counter(labels).values()))
+    return len({(*labels[i:], *labels[:i]) for i in range(players)}) if how == "rotate" else 1
 
 
 def _short(strategy: str) -> str:

@@ -5,7 +5,7 @@ import re
 
 from simlab.base.faults import Fault
 from simlab.engine.compiled.refusals import fault_in_game, place_in, word_compared
-from simlab.engine.compiled.wording import kind_of, told, without_records
+from simlab.engine.compiled.wording import kind_of, told, uncoloured, without_records
 from simlab.engine.game import Game
 from simlab.engine.spelling import WordCompared, spelling_of
 from simlab.players.answers import WANTED
@@ -20,13 +20,13 @@ def refused(game: Game, said: str, source: str, entry: str, file: str, error: Ex
         return fault
     place = place_in(error, file)
     line = place[1] if place else None
-    if returned := _RETURNED.search(without_records(str(error))):
+    if returned := _RETURNED.search(without_records(uncoloured(error))):
         name, line = _decision(entry, source, line)
         kind = kind_of(returned[1])
         what = f"{name} returns {kind}; {WANTED}{_INSTEAD.get(kind, '')}"
     else:
         line = line if line and line <= source.count("\n") + 1 else None
-        what = f"cannot be compiled: {told(str(error))}{_shown(source, line)}"
+        what = f"cannot be compiled: {told(uncoloured(error))}{_shown(source, line)}"
     if isinstance(error, WordCompared):
         what = word_compared(spelling_of(game, by_import=True), source, line, error)
     return Fault(f"{said}:{line}" if line else said, what)

@@ -49,7 +49,7 @@ class Strategy:
     @property
     def digest(self) -> str:
         """A hash of the source text; a changed strategy is another strategy."""
-        return hashlib.sha256(self.source.encode()).hexdigest()
+        return digest_of(self.source)
 
     @property
     def reference(self) -> str:
@@ -102,10 +102,21 @@ class Strategy:
             raise BadInput([refused(self.game, paths.said(self.path), self.source, self.entry_text, file, error)]) from error
 
 
+def digest_of(source: str) -> str:
+    """The hash of a strategy's text."""
+    return hashlib.sha256(source.encode()).hexdigest()
+
+
 def names(game: str) -> tuple[str, ...]:
     """The names of all strategies for a game."""
     found = {path.stem for place in paths.places("strategies") for path in (place / game).glob("*.py")}
     return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+def shipped_or_own(game: str, name: str) -> Path | None:
+    """The file of the strategy of that name, which is not looked into; None where there is none."""
+    found = (place / game / f"{name}.py" for place in paths.places("strategies"))
+    return next((path for path in found if path.is_file()), None) if name in names(game) else None
 
 
 def find(game: str, name: str) -> Strategy:
@@ -120,10 +131,8 @@ def path_of(game: str, name: str) -> Path:
         if not path.is_file():
             raise BadInput([Fault("", f"no strategy file {name}")])
         return path
-    for place in paths.places("strategies"):
-        path = place / game / f"{name}.py"
-        if name in names(game) and path.is_file():
-            return path
+    if found := shipped_or_own(game, name):
+        return found
     raise BadInput([Fault("", unknown(f"strategy for {game}", name, names(game)))])
 
 

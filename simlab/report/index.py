@@ -20,6 +20,7 @@ from simlab.storage.folder import manifest_in
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
 from simlab.words.numbers import many, sentence
 
+_TITLE = "<title>Reports – simlab</title>"
 HEAD = 1 << 16  # characters of a page in which its answer and its verdicts stand
 MOST_COMPARED = 6  # runs in the command that compares them
 KEYS = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}  # by which runs are filtered
@@ -52,6 +53,14 @@ def html_of(reports: Path) -> str:
 def _group(reports: Path, question: str, game: str, runs: Sequence[dict[str, Any]]) -> Group:
     compared = [f"{reports.name}/{run['folder']}" for run in reversed(runs) if run["link"]][-MOST_COMPARED:]
     return Group(question, game, runs, shlex.join(["simlab", "compare", *compared]) if len(compared) > 1 else "")
+
+
+def is_ours(file: Path) -> bool:
+    """May the list be written here? Nothing is there, or such a list."""
+    if not file.exists():
+        return True
+    with file.open(encoding="utf-8", errors="replace") as page:
+        return _TITLE in page.read(HEAD)
 
 
 def _run(folder: Path) -> dict[str, Any] | None:

@@ -21,7 +21,9 @@ from simlab.report.sections.first import kicker_of, verdicts_of
 from simlab.report.sections.proof import proof
 from simlab.report.svg import Picture
 
-_NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535))  # not allowed in HTML
+_NOT_ALLOWED = (*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535)  # in HTML
+_TURN_ROUND = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))  # the direction of writing
+_NO_TEXT = dict.fromkeys((*_NOT_ALLOWED, *_TURN_ROUND))
 
 
 @timed("report: the page")

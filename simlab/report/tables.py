@@ -88,6 +88,9 @@ class TableBlock:
 
 
 def _full(value: Plain) -> Plain:
+    """A value with its digits; words that a spreadsheet would take for a formula as words."""
+    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return f"'{value}"
     return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
 
 

@@ -39,7 +39,21 @@ def workspace(tmp_path):
 def test_help_names_every_command(workspace):
     done = simlab("--help", cwd=workspace)
     assert done.returncode == 0
-    for command in ("run", "report", "trace", "games", "rules", "strategies", "new", "check", "init", "bench", "schema", "compare"):
+    for command in (
+        "run",
+        "report",
+        "verify",
+        "trace",
+        "games",
+        "rules",
+        "strategies",
+        "new",
+        "check",
+        "init",
+        "bench",
+        "schema",
+        "compare",
+    ):
         assert command in done.stdout
 
 

@@ -1,5 +1,6 @@
 """What is wrong with a strategy file is told with its line, in the author's words, before anything is compiled."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,11 @@ import pytest
 import simlab
 from simlab import games
 from simlab.base.faults import BadInput
+from simlab.engine.compiled import COMPILES
 from simlab.players import strategies
 from simlab.players.params import Param, number
 
+ROOT = Path(__file__).parents[2]
 MEAN = games.find("mean")
 IDEA = '"""An idea."""\n\nfrom simlab.games.mean import below, plays\n\n\n'  # five lines
 
@@ -179,3 +182,27 @@ def test_every_slip_is_told_at_once(tmp_path):
     with pytest.raises(BadInput) as refused:
         strategies.from_source(MEAN, "mine", "def play(view):\n    view.top = view.cardz\n", tmp_path / "mine.py")
     assert len(refused.value.faults) == 4, "no docstring, changes the table, no such field, no return"
+
+
+COLORAMA = """
+__version__ = "0.4.6"
+def init(): pass
+reinit = deinit = init
+class Fore:
+    BLACK = BLUE = CYAN = GREEN = MAGENTA = RED = WHITE = YELLOW = RESET = "\\x1b[31m"
+class Style:
+    BRIGHT = DIM = NORMAL = "\\x1b[1m"
+    RESET_ALL = "\\x1b[0m"
+"""
+
+
+@pytest.mark.skipif(not COMPILES, reason="about the compiler's messages")
+def test_a_compilers_message_is_read_whatever_colours_it_is_painted_in(tmp_path):
+    """As where colorama is installed, for whatever other package."""
+    (tmp_path / "colorama.py").write_text(COLORAMA)
+    (tmp_path / "mine.py").write_text('"""Adds what cannot be added."""\n\n\ndef play(view):\n    return view.options + "x"\n')
+    code = "import simlab; simlab.simulate('mean', ['mine.py', 'random'], 1)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path)])}
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert "BadInput: mine.py:5: cannot be compiled: No implementation of function" in done.stderr
+    assert "\x1b" not in done.stderr.splitlines()[-1]

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import socket
 from pathlib import Path
 
 import html5lib
@@ -135,6 +136,27 @@ def test_strange_folders_are_linked_safely(reports):
     (reports / "one").rename(reports / 'a "b" ?#% ü')
     links = [link.get("href") for link in parsed(reports).iter("a")]
     assert "a%20%22b%22%20%3F%23%25%20%C3%BC/index.html" in links
+
+
+def test_a_page_of_ones_own_is_not_written_over(reports):
+    parsed(reports)
+    parsed(reports)  # over our own
+    (reports / "index.html").write_text("<title>My reports</title>")
+    assert report.write_index(reports) is None
+    assert (reports / "index.html").read_text() == "<title>My reports</title>"
+
+
+def test_what_a_kill_left_of_a_page_goes_with_the_next(reports):
+    """Of processes that are gone, of this machine; others may be writing."""
+    torn = [
+        f".index.html.{host}.{pid}.7.tmp"
+        for host, pid in ((socket.gethostname(), 2**22 + 1), (socket.gethostname(), os.getpid()), ("elsewhere", 9))
+    ]
+    for folder, write in ((reports, report.write_index), (reports / "one", report.write)):
+        for name in (*torn, ".notes.tmp"):
+            (folder / name).write_text("<ti")
+        write(folder)
+        assert {path.name for path in folder.glob(".*.tmp")} == {*torn[1:], ".notes.tmp"}
 
 
 def test_an_empty_directory_has_an_index(tmp_path):

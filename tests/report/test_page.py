@@ -19,7 +19,8 @@ import pytest
 from simlab import report
 from simlab.base.faults import BadInput
 from simlab.report.tables import LONGEST
-from simlab.storage.folder import Folder, key_of
+from simlab.storage.folder import Folder
+from simlab.storage.parts import key_of
 from simlab.words.numbers import percent
 from tests.report.conftest import NASTY
 
@@ -302,7 +303,6 @@ def test_it_is_the_same_again(run_dir, tmp_path):
     [
         ("tally.json", '"deals": ', '"deals": 1', "its tally.json is missing or damaged; make it again with"),
         ("manifest.json", '"means": 2', '"means": 1', "counted otherwise; play it again with"),
-        ("manifest.json", '"seconds": ', '"seconds": null, "was": ', "its manifest is damaged"),
         ("manifest.json", '"experiment": ', '"experiment": 7, "was": ', "its manifest is damaged"),
         ("manifest.json", '"status"', '"stutus"', "holds no run of simlab"),
     ],

@@ -84,3 +84,12 @@ def test_a_table_as_it_is():
     assert [(column.title, column.numeric) for column in table.columns] == [("Lead changes", True), ("Who", False)]
     assert texts(table) == [["1.25", "a"], ["None", "b"]]
     assert csv_of(table) == [["lead_changes", "who"], ["1.25", "a"], ["", "b"]]
+
+
+def test_words_that_a_spreadsheet_would_run_stay_words():
+    """A scenario may be called anything; numbers are what they are."""
+    names = ["=1+1", "+1", "-x", "@SUM(A1)", "\tx", "plain", "a=b"]
+    table = TableBlock.whole("t", "T", pl.DataFrame({"scenario": names, "value": [-0.5] * len(names)}))
+    cells = [row[0] for row in csv_of(table)[1:]]
+    assert cells == ["'=1+1", "'+1", "'-x", "'@SUM(A1)", "'\tx", "plain", "a=b"]
+    assert {row[1] for row in csv_of(table)[1:]} == {"-0.5"}

@@ -107,6 +107,11 @@ def needs_compiling(game: Game) -> bool:
     return COMPILES and not build.is_cached(*_engine(game), game)
 
 
+def compiled_of(game: Game) -> str:
+    """A hash of all that the engine of a game is compiled from; in words where it is not compiled."""
+    return build.fingerprint_of(_engine(game)[1], game) if COMPILES else "nothing"
+
+
 def compile_ahead(game: Game, strategies: Mapping[str, str]) -> None:
     """The engine of a game, and of some strategies by name what `entry_text` made: compiled at once, as far as they are not yet."""
     if COMPILES:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from simlab.base.faults import BadInput, Fault
-from simlab.engine.compiled.wording import told
+from simlab.engine.compiled.wording import told, uncoloured
 from simlab.engine.game import Game
 from simlab.engine.own import Source
 from simlab.engine.spelling import Spelling, WordCompared, spelling_of
@@ -54,7 +54,7 @@ def word_compared(spelling: Spelling, text: str, line: int | None, error: WordCo
 
 
 def _message(error: BaseException) -> str:
-    return str(error) if type(error).__module__.startswith("numba") else f"{type(error).__name__}: {error}"
+    return uncoloured(error) if type(error).__module__.startswith("numba") else f"{type(error).__name__}: {error}"
 
 
 def place_in(error: BaseException, *paths: str) -> tuple[str, int] | None:

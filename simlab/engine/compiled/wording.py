@@ -5,6 +5,7 @@ import re
 from simlab.base.faults import shortened
 
 LONGEST = 300  # letters of what is wrong
+_COLOUR = re.compile("\x1b\\[[0-9;]*m")
 _OF_NO_USE = ("Failed in", "Overload", "There are", "During", "File ", "- ")
 _SAID = tuple(
     (re.compile(pattern, re.DOTALL), words)
@@ -52,6 +53,11 @@ _KINDS = {
     "type(CPUDispatcher": "a function itself, which wants to be called: name(view)",
 }
 _GENERAL = "No implementation of function"  # behind which stands what it is called with
+
+
+def uncoloured(error: BaseException) -> str:
+    """What numba says: where colorama is installed it paints its messages."""
+    return _COLOUR.sub("", str(error))
 
 
 def told(message: str) -> str:

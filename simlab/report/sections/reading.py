@@ -4,7 +4,6 @@ import json
 
 from simlab.report.blocks import AGAIN, SURE, Block, Chapter, Code, Facts, Section, Text, part
 from simlab.report.material import Material
-from simlab.words.numbers import duration
 
 GUARDED = "This is a result, too, and holds even if one more deal changes all that a deal can."
 
@@ -30,6 +29,11 @@ def section(run: Material) -> Section:
     return part(SURE, [Facts(terms, "What the words and signs mean")])
 
 
+NO_GAMES = (
+    "Single games are not shown. They are not stored here, and are not played again: strategies, rules or engine have changed since, "
+    "or are files that this run names and nobody else did."
+)
+
 # For a run that no command started.
 FROM_PYTHON = 'simlab.run(json.loads(Path("manifest.json").read_text())["experiment"])'
 
@@ -41,7 +45,6 @@ def again(run: Material) -> Section:
     rows = "games/ (a row a game, Parquet), " if run.experiment.keep == "games" else ""
     facts = [
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
-        ("Playing took", f"{duration(manifest['seconds'])}, added up over all threads and machines"),
         ("Beside this page", f"{rows}{', '.join(f'{name}.parquet' for name in run.analysis.frames)}, manifest.json"),
     ]
     blocks: list[Block] = [
@@ -51,7 +54,7 @@ def again(run: Material) -> Section:
         Code(json.dumps(manifest["identity"], indent=1, ensure_ascii=False), "What the rows depend on"),
     ]
     if run.examples is None:
-        blocks.insert(1, Text(["Single games are not shown: strategies, rules or engine have changed since, and would play others."]))
+        blocks.insert(1, Text([NO_GAMES]))
     lead = "The same command gives the same rows, whatever the machine and the number of processes."
     return part(AGAIN, blocks, lead)
 
