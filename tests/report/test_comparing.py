@@ -201,6 +201,8 @@ def test_the_terminal_and_json_say_the_same(runs, capsys, tmp_path):
     command.show(folders, None, as_json=False)
     text = " ".join(capsys.readouterr().out.split())
     assert all(sentence in text for sentence in compared.answer)
+    assert all(" ".join(compared.value(1, key).split()) in text for key in compared.keys)
+    assert all(compared.where(key) in text for key in compared.keys)
 
 
 def test_it_fits_a_narrow_terminal(runs):
