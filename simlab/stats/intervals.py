@@ -18,7 +18,7 @@ inference", Operations Research 70(3).
 
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from math import erfc, exp, log, sqrt
+from math import ceil, erfc, exp, log, sqrt
 from statistics import NormalDist
 
 from simlab.experiment.plan import LOOKS
