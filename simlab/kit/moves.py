@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from simlab.engine.compiled import checked, checked_apart, compiled
-from simlab.engine.compiled.course import note_numbers
+from simlab.engine.compiled.bits import total
+from simlab.engine.compiled.course import folded, note_numbers
 from simlab.engine.compiled.play import put
 
 Version = Callable[..., Any]
@@ -220,7 +221,10 @@ def _pile_is_noted(pile, g):
 
 
 def _hand_is_noted(hand, g):
-    note_numbers(g, hand.of, 0, len(hand.of))
+    if total(hand.held) == hand.n:  # then the set says it all
+        g.row.course = folded(g.row.course, hand.held)
+    else:
+        note_numbers(g, hand.of, 0, len(hand.of))
 
 
 @_each(_pile_is_noted, _hand_is_noted)

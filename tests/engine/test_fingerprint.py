@@ -102,7 +102,7 @@ def test_what_only_people_read_compiles_nothing_anew(copied, file, before, after
         ("games/mean/components.py", "pack: u1", "pack: u2"),
         ("games/mean/words.py", "SWAP = event(", 'PAUSE = event("Pause.")\nSWAP = event('),
         ("engine/compiled/chance.py", "range(0, count - 1, SOME)", "range(0, count, SOME)"),
-        ("engine/compiled/play.py", "def tell(g, event, a=0", "def tell(g, event, a=1"),
+        ("engine/compiled/play.py", "def write(g, event, a=0", "def write(g, event, a=1"),
         (
             "engine/compiled/play.py",
             "class IllegalChoice(",
