@@ -13,7 +13,7 @@ from simlab.stats.statistic import Line
 from simlab.words.numbers import plainly, sentence
 
 INTERVAL = "95%\u00a0interval"
-LONGEST, LONGEST_CSV = 200, 2_000  # rows on the page and in its CSV; the run's own files have all numbers
+LONGEST, LONGEST_CSV = 100, 500  # rows on the page and in its CSV; the run's own files have all numbers
 DIGITS = 12  # in a CSV: more than anything is known to
 
 Plain = str | int | float | None

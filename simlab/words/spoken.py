@@ -1,7 +1,7 @@
 """What a number is as somebody would say it: whole sentences with both numbers, no sign, no uncertainty; a verdict stands beside them."""
 
 from collections.abc import Sequence
-from math import ceil, log10
+from math import ceil, floor, log10
 
 from simlab.engine.metric import A_GAME, PERCENT, Metric
 from simlab.words.changes import POINT, Change
@@ -17,6 +17,9 @@ def pair(metric: Metric, change: Change) -> tuple[str, str]:
     known, apart = decimals(change.half_width * factor), abs(change.mean) * factor
     least, unit = (1, "%") if metric.family.is_share else (0, "")
     places = min(known, max(least, ceil(1 - log10(apart)))) if apart else min(known, 1)
+    larger = max(abs(change.baseline), abs(change.baseline + change.mean)) * factor
+    if larger and places < 1 - floor(log10(larger)):  # so little is known of it that rounding would leave nothing
+        places = min(2, 1 - floor(log10(larger)))
     before, after = (f"{number(value * factor, places)}{unit}" for value in (change.baseline, change.baseline + change.mean))
     return before, after
 

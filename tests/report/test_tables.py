@@ -67,16 +67,16 @@ def test_where_a_line_is_stands_only_where_they_differ():
     ("count", "told"),
     [
         (LONGEST, ""),
-        (LONGEST + 1, "The first 200 of 201 rows; the CSV has them all."),
-        (LONGEST_CSV, "The first 200 of 2,000 rows; the CSV has them all."),
-        (LONGEST_CSV + 1, "The first 200 of 2,001 rows; the CSV has 2,000."),
+        (LONGEST + 1, "The first 100 of 101 rows; the CSV has them all."),
+        (LONGEST_CSV, "The first 100 of 500 rows; the CSV has them all."),
+        (LONGEST_CSV + 1, "The first 100 of 501 rows; the CSV has 500."),
     ],
 )
 def test_long_tables_say_what_is_left_out(count, told):
     table = TableBlock("t", "", [plain("N", "n")], [{"n": i} for i in range(count)])
     assert table.left_out == told
-    assert len(table.shown) == min(count, 200)
-    assert len(csv_of(table)) == 1 + min(count, 2_000)
+    assert len(table.shown) == min(count, 100)
+    assert len(csv_of(table)) == 1 + min(count, 500)
 
 
 def test_a_table_as_it_is():

@@ -30,6 +30,7 @@ def test_the_examples_hold():
         (TURNS, told(1.2, 0.1, 40.5), "games last 41.7 turns rather than 40.5"),
         (TURNS, told(68, 3.0, 37), "games last 105 turns rather than 37"),
         (TURNS, told(680, 60, 370), "games last 1,050 turns rather than 370"),
+        (TURNS, told(50, 200, 47), "games last 97 turns rather than 47"),
         (OF["decisions"], told(-5, 0.2, 20), "games take 15.0 decisions rather than 20.0"),
         (EVENT, told(1.15, 0.01, 1.3), "lead changes a game rise from 1.3 to 2.5"),
         (OF["margin"], told(-6.2, 0.1, 12.8), "the winner's margin falls from 12.8 to 6.6"),

@@ -8,7 +8,7 @@ from simlab.report.svg import MUTED, SMALL, Sheet
 from simlab.words.numbers import number
 
 STEPS = (1, 2, 2.5, 5, 10)
-EXTREME = 3.0  # times the middle of all: beyond, a number does not scale the axis
+EXTREME, SHOWN = 12.0, 4.0  # times the middle of all: what is larger than that does not scale the axis, which then goes up to this
 LEFT, RIGHT = 2.5, 97.5  # percent across, where axes begin and end
 
 
@@ -60,15 +60,15 @@ def _anchor(x: float, words: str) -> str:
 
 
 def reach(values: Iterable[float], needed: Iterable[float] = (), room: float = 0.06) -> tuple[float, float]:
-    """From the lowest to the highest of these values and a little beyond; where one of them is an extreme, no further than three times the
+    """From the lowest to the highest of these values and a little beyond; where one of them is an extreme, no further than four times the
     middle one. `needed`: what has to be on it. What is infinite or no number does not count.
     """
     known, fixed = ([value for value in of if isfinite(value)] for of in (values, needed))
     sizes = sorted(abs(value) for value in known if value)
     middle = max([sizes[len(sizes) // 2] if sizes else 0.0, *map(abs, fixed)])
     most = largest = max([*sizes, middle])
-    if len(sizes) > 2 and largest > 2 * EXTREME * middle > 0:
-        most = EXTREME * middle
+    if len(sizes) > 2 and largest > EXTREME * middle > 0:
+        most = SHOWN * middle
     ends = [*fixed, *(min(max(value, -most), most) for value in known)] or [0.0, 1.0]
     low, high = min(ends), max(ends)
     beyond = (high - low) * room or max(abs(high) * 0.1, 0.5)

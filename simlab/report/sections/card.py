@@ -12,7 +12,7 @@ from simlab.report.blocks import RuleCard, Term
 from simlab.report.lines import grouped, half_width, strongest, strongest_first
 from simlab.report.material import Material
 from simlab.report.sections.luck import luck_in
-from simlab.report.sections.proof import WHO_WINS
+from simlab.report.sections.proof import WHO_WINS, leading
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS
 from simlab.words.numbers import listed, plainly, rounded, sentence, small_percent
@@ -23,6 +23,7 @@ LETTERS, SENTENCE = 40, 110  # of a name, of what happened
 MOST_NAMED = 4
 ALIKE = 0.9  # of unrelated deals: where so many flip, nothing is left of the deal
 WHOLE = 0.9  # of all games
+TELLING = 0.03  # of all: where strategies differ by less, it is nobody's more than another's
 ALL = 0.995
 
 
@@ -56,12 +57,13 @@ class _Compared:
 
     def _told(self) -> dict[str, str]:
         """The scenarios that are told of, with what they are called: those that change most; where rules are varied, a rule at a time."""
-        effects = [row for row in self.run.effects if self._is_here(row)]
+        first = leading(self.run.headline)[0]["metric"].family
+        effects = [row for row in self.run.effects if self._is_here(row) and row["metric"].family is first]
         found = {name: max(map(strongest_first, of)) for name, of in grouped(effects, "scenario")}
         if self.run.experiment.vary:
             found = {name: rank for name, rank in found.items() if len(self.changes.get(name, ())) == 1}
         kept = sorted(found, key=lambda name: found[name], reverse=True)[:MOST_CHANGES]
-        return {name: self._called(name) for name in self.group.scenarios if name in kept}
+        return {name: self._called(name) for name in kept if name in self.changes}
 
     def _called(self, scenario: str) -> str:
         if not self.run.experiment.vary:
@@ -73,8 +75,10 @@ class _Compared:
         return bool(row["players"] == self.top["players"] and row["lineup"] == self.top["lineup"])
 
     def _lines(self, table: str) -> list[Line]:
-        """The lines of a table at the card's place, where there is such a table."""
-        return [line for line in self.run.analysis.lines(table) if self._is_here(line)] if table in self.run.analysis.frames else []
+        """The lines of a table at the card's place, where there is such a table; those of the strongest change first."""
+        order = list(self.names)
+        found = [line for line in self.run.analysis.lines(table) if self._is_here(line)] if table in self.run.analysis.frames else []
+        return sorted(found, key=lambda line: order.index(line["scenario"]) if line["scenario"] in order else len(order))
 
     def _headed(self) -> tuple[str, str]:
         """What rule it is, as its game says it, and which of its values were played; or that there are several."""
@@ -114,7 +118,8 @@ class _Compared:
         beside = f". Of unrelated deals: {_of_100(unrelated)}" if unrelated is not None else ""
         if unrelated is not None and top["touched"] > WHOLE and (top["flipped"] or 0.0) > ALIKE * unrelated:
             beside += "; these are new games"
-        return Term("Changes the course of", by_turns([*said, (f"{beside}.", False)]), share=rows[0]["touched"])
+        share = rows[0]["touched"]
+        return Term("Changes the course of", by_turns([*said, (f"{beside}.", False)]), share=share if share < WHOLE else None)
 
     def _set_off(self) -> Term | None:
         """Who sets off what shows the rule: by the baseline's rules, or where it happens at all."""
@@ -127,6 +132,8 @@ class _Compared:
         (_, shower), of = max(groups, key=lambda item: sum(row["count"] for row in item[1]))
         what = f"{_kind(shower)}: " if len(showers) > 1 else ""
         ordered = sorted(of, key=lambda row: -row["share"])[:MOST_NAMED]
+        if ordered[0]["share"] - ordered[-1]["share"] < TELLING:
+            return None
         return Term("Set off by", [what], bars=[(row["strategy"], row["share"]) for row in ordered])
 
     def _who_gains(self) -> Term | None:
