@@ -435,3 +435,25 @@ def test_editors_learn_of_what_is_new_in_a_workspace(tmp_path, monkeypatch, caps
     assert {"first_of_mine", "second_of_mine"} <= set(offered["definitions"]["mean seat"]["anyOf"][0]["enum"])
     starting.new_game("lucky")
     assert "lucky" in json.loads(starting.SCHEMA.read_text())["properties"]["game"]["enum"]
+
+
+def test_a_solution_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    """The disk is full: what was there stays, and nothing is left behind."""
+    from simlab.commands import solving
+
+    file = tmp_path / "solved.py"
+    for name, value in (("text_of", "x"), ("title", "t"), ("strategy_source", "SOLVED = {}\n" * 2000)):
+        monkeypatch.setattr(solving.tables, name, lambda *_, value=value: value)
+    solving._write(None, file)
+    before = file.read_text()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr(solving.strategies, "find", lambda *_: SimpleNamespace(module=SimpleNamespace(SOLVED={})))
+    monkeypatch.setattr(solving.tables, "strategy_source", lambda _: "another")
+    with pytest.raises(OSError, match="No space left"):
+        solving._write(None, file)
+    assert file.read_text() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["solved.py"]
