@@ -46,6 +46,22 @@ def test_what_is_whole_is_loaded(kept):
     assert [path.suffix for path in files_of(kept)] == [".nbc", ".nbi", ".json", ".py"]
 
 
+def test_another_processor_finds_nothing(kept, monkeypatch):
+    monkeypatch.setattr(cache, "_processor", lambda: "another")
+    assert not cache.is_cached("kept", TEXT)
+
+
+def test_numba_keeps_nothing_elsewhere(tmp_path, monkeypatch):
+    from numba.core import config
+
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "elsewhere"))
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    triple()
+    assert cache.is_cached("kept", TEXT)
+    assert str(tmp_path / "elsewhere") == config.CACHE_DIR
+    assert not (tmp_path / "elsewhere").exists()
+
+
 def test_any_damage_to_any_file_costs_a_compilation_and_nothing_else(kept):
     """Cut off, emptied, gone, one bit turned: compiled again, and whole afterwards."""
     dice = random.Random(16)

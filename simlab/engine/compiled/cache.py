@@ -1,9 +1,9 @@
 """Where compiled code is kept between runs, and how staleness and damage are ruled out.
 
 Numba looks at one file only when it decides whether its cache is fresh; a changed helper elsewhere goes unnoticed. So every compiled
-function stands in a small generated file whose name is a hash of all that it was made from (see `fingerprint`). Made from something else it
-is another file; an old one is never found again. And numba runs whatever lies in its files: beside them stand their checksums, and what is
-not there to the bit is compiled again.
+function stands in a small generated file whose name is a hash of all that it was made from (see `fingerprint`) and for. Made from something
+else it is another file; an old one is never found again. And numba runs whatever lies in its files: beside them stand their checksums, and
+what is not there to the bit is compiled again.
 """
 
 import fcntl
@@ -86,7 +86,18 @@ def fingerprint_of(text: str, game: Game | None = None) -> str:
 
 def path_of(name: str, text: str, game: Game | None = None) -> Path:
     """The file in the cache folder that has this text, or will have it."""
-    return folder() / f"{name}_{fingerprint_of(text, game)[:20]}.py"
+    made_of = hashlib.sha256(f"{fingerprint_of(text, game)} {_processor()}".encode()).hexdigest()
+    return folder() / f"{name}_{made_of[:20]}.py"
+
+
+@cache
+def _processor() -> str:
+    """What code is compiled for: machines that share a folder keep each their own."""
+    from llvmlite import binding
+    from numba.core import config
+
+    settings = {name: vars(config)[name] for name in ("CPU_NAME", "CPU_FEATURES")}
+    return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()} {settings}"
 
 
 def generated(name: str, text: str, game: Game | None = None) -> ModuleType:
@@ -115,11 +126,25 @@ def _loaded(path: Path, text: str) -> ModuleType:
     load_instructions()
     sys.modules[path.stem] = module  # before it compiles: numba's cache looks its functions up by module name
     try:
-        exec(compile(text, str(path), "exec"), vars(module))  # the text that was asked for, whatever stands in the file
+        with _numba_keeps_beside_it():
+            exec(compile(text, str(path), "exec"), vars(module))  # the text that was asked for, whatever stands in the file
     except BaseException:
         del sys.modules[path.stem]
         raise
     return module
+
+
+@contextmanager
+def _numba_keeps_beside_it() -> Iterator[None]:
+    """Whatever $NUMBA_CACHE_DIR says: what lies elsewhere has no checksums."""
+    from numba.core import config
+
+    settings = vars(config)
+    before, settings["CACHE_DIR"] = settings["CACHE_DIR"], ""
+    try:
+        yield
+    finally:
+        settings["CACHE_DIR"] = before
 
 
 # What lies in the folder for a text: the text, numba's files, and the checksums of both

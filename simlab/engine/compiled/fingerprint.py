@@ -40,17 +40,14 @@ def fingerprint(text: str, game: Game | None = None) -> str:  # noqa: ARG001  # 
 
 @lru_cache(maxsize=1)
 def _compiler() -> str:
-    """What makes other code from the same functions: versions, the processor, settings, the engine's own part."""
+    """What makes other code from the same functions: versions, a setting that numba's own cache doesn't know, the engine's own part."""
     import llvmlite
     import numba
-    from llvmlite import binding
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    settings = {name: vars(config)[name] for name in ("BOUNDSCHECK", "CPU_NAME", "CPU_FEATURES")}
-    processor = f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
     own = [_whole(str(_HERE / file)) for file in ("functions.py", "instructions.py")]
-    return "\n".join([*versions, processor, f"{settings}", *own])
+    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *own])
 
 
 @lru_cache(maxsize=256)
