@@ -6,6 +6,7 @@ from rich.console import RenderableType
 
 from simlab.report import console, index, notebook, page
 from simlab.report.material import Material, analysis_of, read, readable
+from simlab.storage.folder import EXAMPLES
 from simlab.storage.place import remove_torn, write_whole
 
 __all__ = ["analysis_of", "framed_answer", "read", "terminal", "write", "write_brief", "write_index"]
@@ -15,6 +16,7 @@ def write(run_dir: Path, run: Material | None = None) -> Path:
     """Make the page of a finished run from what it left; index.html in its directory. `run` is what `read` gave, where it is there."""
     file = run_dir / "index.html"
     remove_torn(file)
+    remove_torn(run_dir / EXAMPLES)
     if run:
         write_whole(page.html_of(run), file)
     else:

@@ -5,6 +5,7 @@ import random
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,19 @@ def was_loaded(function) -> bool:
 def test_what_is_whole_is_loaded(kept):
     assert was_loaded(triple())
     assert [path.suffix for path in files_of(kept)] == [".nbc", ".nbi", ".json", ".py"]
+
+
+def test_what_nobody_has_used_for_a_month_goes_when_something_new_is_compiled(kept):
+    old, new = time.time() - 31 * 24 * 3600, time.time() - 29 * 24 * 3600
+    ages = {"read_lately.py": (new, old), "made_lately.nbc": (old, new), "old.json": (old, old), "__pycache__/old.nbi": (old, old)}
+    for name, times in ages.items():
+        (kept / name).touch()
+        os.utime(kept / name, times)
+    assert was_loaded(triple())
+    assert all((kept / name).exists() for name in ages)
+    cache.generated("kept_too", f"{TEXT}\n")
+    assert [name for name in ages if (kept / name).exists()] == ["read_lately.py", "made_lately.nbc"]
+    assert cache.is_cached("kept", TEXT)
 
 
 def test_another_processor_finds_nothing(kept, monkeypatch):

@@ -157,6 +157,9 @@ def test_what_a_kill_left_of_a_page_goes_with_the_next(reports):
             (folder / name).write_text("<ti")
         write(folder)
         assert {path.name for path in folder.glob(".*.tmp")} == {*torn[1:], ".notes.tmp"}
+    (reports / "one" / torn[0].replace("index.html", "examples.json")).write_text("{")
+    report.write(reports / "one")
+    assert not list((reports / "one").glob(".examples.json.*"))
 
 
 def test_an_empty_directory_has_an_index(tmp_path):
