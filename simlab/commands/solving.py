@@ -72,7 +72,7 @@ def _rules(changes: Sequence[str]) -> Any:
     """The house rules, checked like those of any experiment."""
     table = {"question": "What are the best bids?", "game": SOLVED, "players": 2, "games": 1, "lineup": ["random", "random"]}
     experiment = load(table, changes=changes)
-    return experiment.rules_of(next(iter(experiment.scenarios)), 2)
+    return experiment.rules_of(experiment.baseline, 2)
 
 
 def _seats(texts: Sequence[str]) -> list[Seat]:

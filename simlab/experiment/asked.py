@@ -41,9 +41,13 @@ class Experiment(BaseModel):
     lineups: dict[str, tuple[Seat, ...]] = Field(description="Several line-ups by name, instead of `lineup`.")
     seating: Literal["rotate", "permute", "fixed"] = Field("rotate", description="The seatings in which each deal is played.")
     rules: dict[str, Any] = Field(default_factory=dict, description="House rules that hold throughout.")
-    scenarios: dict[str, dict[str, Any]] = Field(description="Rule sets to compare, each a change of the rules; the first is the baseline.")
+    scenarios: dict[str, dict[str, Any]] = Field(description="Rule sets to compare, each a change of the rules.")
     vary: dict[str, tuple[Any, ...]] | None = Field(
-        None, description="Instead of scenarios: house rules and lists of values; every combination is played, the first is the baseline."
+        None, description="Instead of scenarios: house rules and lists of values; every combination is played."
+    )
+    baseline: str = Field(
+        description="The scenario that changes are told against: the first, unless it is named; or `printed`, the default of `vary`: the "
+        "printed rules where they are played, else the first."
     )
     metrics: tuple[str, ...] | None = Field(None, description="What is reported; sensible ones by default.")
     matters: dict[str, Margin] = Field(

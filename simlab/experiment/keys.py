@@ -195,6 +195,7 @@ KEYS: dict[str, Kind] = {
     "rules": _RULES,
     "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1, free=True),
     "vary": _VALUES,
+    "baseline": Text("`printed`, or the name of a scenario"),
     "metrics": Several(Text("the name of a metric"), 1, 200, distinct=True),
     "matters": Named(MarginKind(), "metrics and what is too small to matter, such as {share: 0.01, turns: 2%}"),
     "precision": Named(Real(low=0.0, positive=True), "metrics and how narrow their intervals must be, such as {share: 0.002}"),

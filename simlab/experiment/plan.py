@@ -58,6 +58,12 @@ class Group:
     rules: tuple[HouseRules, ...]  # of each scenario, resolved for this number of players
     lineups: tuple[Lineup, ...]
     deals: int
+    baseline: int = 0  # the scenario that changes are told against
+
+    @cached_property
+    def others(self) -> tuple[int, ...]:
+        """The scenarios that are compared with the baseline."""
+        return tuple(s for s in range(len(self.scenarios)) if s != self.baseline)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -162,7 +168,8 @@ def _group(experiment: Experiment, players: int) -> Group:
     games_a_deal = sum(len(lineup.seatings) for lineup in lineups)
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
-    return Group(players, scenarios, rules, tuple(lineups), ceil(experiment.games / games_a_deal))
+    deals = ceil(experiment.games / games_a_deal)
+    return Group(players, scenarios, rules, tuple(lineups), deals, scenarios.index(experiment.baseline))
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:

@@ -21,7 +21,8 @@ from simlab.players.seats import Seat, with_params
 from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
-OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the first>.<metric>")  # of which there are as many as an experiment has
+PRINTED = "printed"  # of a baseline
+OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 LONGEST_VALUE = 40  # in a scenario's name
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
@@ -65,6 +66,7 @@ class Reader:
             scenarios = self.scenarios(game)
             if len(self.told) == before:  # else what is impossible may come from what is wrong
                 self.set_ups(game, scenarios)
+            self.baseline(game, scenarios, is_sound=len(self.told) == before)
             setting = self.setting(game)
             self.metrics(setting)
             self.checks(setting, scenarios)
@@ -249,6 +251,33 @@ class Reader:
             return scenario.path
         return (Key("rules"),) if rules else ("players",)
 
+    def baseline(self, game: Game, scenarios: list[_Scenario], *, is_sound: bool) -> None:
+        """The name of the scenario that changes are told against; the first where the scenarios are faulty."""
+        names = [scenario.name for scenario in scenarios]
+        first = next(iter(names), "")
+        wanted = self.given.get("baseline") or (PRINTED if "vary" in self.given else first)
+        if is_sound and wanted not in (PRINTED, *names):
+            self.wrong(("baseline",), unknown("scenario", wanted, (PRINTED, *names)))
+        is_found = wanted not in names and is_sound
+        self.given["baseline"] = self.printed(game, scenarios) if is_found else wanted if wanted in names else first
+
+    def printed(self, game: Game, scenarios: list[_Scenario]) -> str:
+        """The scenario in which all that scenarios change is as printed, with every number of players; else the first. Where rules are
+        varied each of them has its printed value, or its first where that is not among its values.
+        """
+        changed = {rule for scenario in scenarios for rule in scenario.changes}
+
+        def as_printed(scenario: _Scenario) -> int:
+            """How many of these."""
+            rules, of_all = self.given["rules"] | scenario.changes, changed
+            for players in self.given["players"]:
+                played, printed = game.resolve(game.Rules(**rules), players), game.resolve(game.Rules(), players)
+                of_all = {rule for rule in of_all if getattr(played, rule) == getattr(printed, rule)}
+            return len(of_all)
+
+        most = max(scenarios, key=as_printed)
+        return most.name if "vary" in self.given or as_printed(most) == len(changed) else scenarios[0].name
+
     def setting(self, game: Game) -> Setting:
         """Whose games are measured, as far as it could be read."""
         labels = dict.fromkeys(seat.label for seats in self.given["lineups"].values() for seat in seats)
@@ -267,7 +296,7 @@ class Reader:
 
     def checks(self, setting: Setting, scenarios: list[_Scenario]) -> None:
         """The names of checks; those that hang on something faulty are passed over."""
-        effects = product((scenario.name for scenario in scenarios[1:]), askable(setting))
+        effects = product((scenario.name for scenario in scenarios if scenario.name != self.given["baseline"]), askable(setting))
         plain = [check.name for check, metric in checkable(setting) if metric.strategy is None]
         of_strategies = [check.name for check, metric in checkable(setting) if metric.strategy is not None]
         known = dict.fromkeys([*plain, *of_strategies, *(f"effect.{name}.{metric}" for name, metric in effects)])

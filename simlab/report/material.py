@@ -90,7 +90,7 @@ class Material:
     @property
     def baseline(self) -> str:
         """The scenario that the others are compared with."""
-        return next(iter(self.experiment.scenarios))
+        return self.experiment.baseline
 
     @property
     def has_scenarios(self) -> bool:

@@ -82,6 +82,7 @@ def identity_of(plan: Plan) -> dict[str, Any]:
             "players": list(experiment.players),
             "line-ups": list(experiment.lineups),
             "scenarios": list(experiment.scenarios),
+            "baseline": experiment.baseline,
             "varied": [[rule, len(values)] for rule, values in (experiment.vary or {}).items()],
         },
         "statistics": layout(),

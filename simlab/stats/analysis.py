@@ -12,8 +12,8 @@ from simlab.experiment import Experiment
 from simlab.experiment.plan import Group, groups_of
 from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
-from simlab.stats.comparisons import Comparison, SeatEdge, against_baseline, family, of_rules, seats
-from simlab.stats.contrasts import INTERACTION, MAIN
+from simlab.stats.comparisons import Comparison, Key, SeatEdge, headline, judged, of_kind, seats
+from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
@@ -21,6 +21,7 @@ from simlab.stats.places import Place
 from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
+from simlab.stats.verdicts import Verdict
 from simlab.words.numbers import give_or_take
 
 EVALUATING = "evaluating"
@@ -94,30 +95,31 @@ class Analysis:
     @timed(EVALUATING)
     def comparisons(self) -> list[Comparison]:
         """Every scenario against the baseline, in every reported metric, at every line-up and number of players."""
-        return against_baseline(self)
+        return of_kind(self, EFFECT)
 
     @cached_property
     @timed(EVALUATING)
-    def family(self) -> list[Comparison]:
-        """All comparisons of which the answer may tell, judged as one family."""
-        return family(self)
+    def judged(self) -> dict[Key, Verdict]:
+        """The verdicts on all that an answer may claim of comparisons, as one family."""
+        return judged(self)
 
-    @property
+    @cached_property
+    @timed(EVALUATING)
     def headline(self) -> list[Comparison]:
-        """Those that answer the question: each scenario, or each value of a rule that is varied, against the first."""
-        return [c for c in self.family if len(c.levels) < 2]
+        """Those that answer the question: each scenario, or each value of a rule that is varied, against the baseline."""
+        return headline(self)
 
     @cached_property
     @timed(EVALUATING)
     def main_effects(self) -> list[Comparison]:
         """What each value of each varied rule does, averaged over the others."""
-        return of_rules(self, MAIN)
+        return of_kind(self, MAIN)
 
     @cached_property
     @timed(EVALUATING)
     def two_way_interactions(self) -> list[Comparison]:
         """By how much two values together do more than the sum of both."""
-        return of_rules(self, INTERACTION)
+        return of_kind(self, INTERACTION)
 
     @cached_property
     @timed(EVALUATING)

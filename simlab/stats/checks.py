@@ -2,7 +2,7 @@
 
 That a check is broken is claimed of what was seen, by the interval that is shown; that it held, by the guarded one.
 
-A check is judged in the first scenario (the rules as they are), at every line-up and number of players; `effect.<scenario>.<metric>` names
+A check is judged in the baseline (the rules as they are), at every line-up and number of players; `effect.<scenario>.<metric>` names
 another scenario. Where a check is about the largest of several values (a seat's edge, a strategy's share) each of them has an interval at
 5% divided by their number, so that all hold at once (Bonferroni).
 """
@@ -79,9 +79,9 @@ def _status(check: Check, measured: _Measured) -> str:
 def _measured(check: Check, place: Place) -> _Measured | None:
     """What a check is about at this place; None where it says nothing."""
     for metric in place.metrics:
-        if place.s and check.name == f"effect.{place.scenario}.{metric.key}":
+        if not place.is_baseline and check.name == f"effect.{place.scenario}.{metric.key}":
             return _effect(check, place, place.asked(metric.key))
-        for checkable in metric.checks if not place.s else ():
+        for checkable in metric.checks if place.is_baseline else ():
             if checkable.name == check.name:
                 return _number(checkable, metric, place)
     return None

@@ -1,9 +1,7 @@
-"""Comparisons and their verdicts: every scenario against the baseline, every varied rule's values, and the headline among them.
+"""What is compared, and judged: every scenario against the baseline, every varied rule's values and what two of them do together, seats.
 
-Every comparison ends in a verdict: does it matter, does it make no practical difference, or is it undecided? By practical equivalence: an
-interval that lies inside a region too small to matter shows that there is no difference worth speaking of, which a test against zero never
-can (Schuirmann 1987, "A comparison of the two one-sided tests procedure", Journal of Pharmacokinetics and Biopharmaceutics 15; Kruschke
-2018, "Rejecting or accepting parameter values in Bayesian estimation", AMPPS 1).
+All comparisons in what the question is about are one family, judged by Holm's procedure: their verdicts are the same in the answer and in
+every table. Where nothing is compared the answer is about the seats, which are a family, too.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,61 +13,19 @@ from simlab.engine.metric import Metric
 from simlab.metrics.shares import SEATS
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrast
 from simlab.stats.estimates import Effect, Estimate
-from simlab.stats.intervals import FEW_DEALS, NEVER, holm_levels
-from simlab.stats.moments import Moments
+from simlab.stats.intervals import holm_levels
 from simlab.stats.places import Place
-from simlab.stats.silence import deals_until
-from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
+from simlab.stats.verdicts import Verdict, level_of, word_of
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
-
-@dataclass(frozen=True)
-class Verdict:
-    """A verdict about a difference, with the margin below which it is too small to matter."""
-
-    word: str
-    margin: float
-    more_deals: int  # that would decide it, were they like those that were seen; 0 where it is decided
-
-    @classmethod
-    def of(cls, difference: Estimate, margin: float) -> "Verdict":
-        """What is known of a difference, and how many more deals it would take where that is not enough."""
-        if (word := word_of(difference, margin)) != UNDECIDED:
-            return cls(word, margin, 0)
-        if difference.deals < 2:
-            return cls(word, margin, FEW_DEALS)
-
-        def is_decided(moments: Moments) -> bool:
-            return word_of(replace(difference, moments=moments), margin) != UNDECIDED
-
-        return cls(word, margin, deals_until(difference.moments, is_decided, NEVER) - difference.deals)
-
-
-def word_of(difference: Estimate, margin: float) -> str:
-    """It matters where the interval lies outside +-margin on one side; that it makes no difference is said only of what lies inside it with
-    its guarded interval, which knows that deals may come which change more than any that was seen.
-    """
-    if difference.may_claim:
-        if difference.low > margin or difference.high < -margin:
-            return MATTERS
-        if -margin <= difference.guarded.low and difference.guarded.high <= margin:
-            return NO_DIFFERENCE
-    return UNDECIDED
-
-
-def level_of(difference: Estimate, margin: float) -> float:
-    """The smallest alpha at which the verdict is not `undecided`: a p-value, for Holm's procedure."""
-    if not difference.may_claim:
-        return 1.0
-    if abs(difference.mean) > margin:
-        return difference.level(margin if difference.mean > 0 else -margin)
-    return max(difference.level(edge, is_guarded=True) for edge in (-margin, margin))
+Key = tuple[int, str, str, tuple[int, ...], tuple[int, ...]]
+NO_CONTRAST = Contrast(EFFECT, (), ())
 
 
 class Level(NamedTuple):
-    """A value of a varied rule, and the rule's first, which it is compared with."""
+    """A value of a varied rule, and the one that it is compared with."""
 
     rule: str
     value: str
@@ -78,8 +34,8 @@ class Level(NamedTuple):
 
 @dataclass(frozen=True)
 class Comparison:
-    """A scenario against the baseline, in one metric at one line-up; where rules are varied also a rule's value against its first, averaged
-    over the other rules, or what two of them together do beyond their sum (`levels`: that one, or these two).
+    """A scenario against the baseline, in one metric at one line-up; where rules are varied also a rule's value against the baseline's,
+    averaged over the other rules, or what two of them together do beyond their sum (`levels`: that one, or these two).
     """
 
     players: int
@@ -90,11 +46,12 @@ class Comparison:
     effect: Effect
     verdict: Verdict
     levels: tuple[Level, ...] = ()
+    contrast: Contrast = NO_CONTRAST
 
     @property
-    def key(self) -> tuple[int, str, str, str]:
-        """What no other comparison has."""
-        return self.players, self.lineup, self.scenario, self.metric.name
+    def key(self) -> Key:
+        """What is compared: the same where a rule is the only one that is varied and so a scenario is what one of its values does."""
+        return self.players, self.lineup, self.metric.name, self.contrast.plus, self.contrast.minus
 
 
 def strength(c: Comparison) -> float:
@@ -102,45 +59,43 @@ def strength(c: Comparison) -> float:
     return abs(c.effect.mean) / c.verdict.margin if c.verdict.margin else 0.0
 
 
-def against_baseline(analysis: "Analysis") -> list[Comparison]:
-    """Every scenario against the first, in every reported metric at every line-up and number of players; the headline's as judged there."""
-    judged = {c.key: c for c in analysis.headline}
-    return [judged.get(c.key, c) for c in compared(analysis, EFFECT)]
-
-
-def of_rules(analysis: "Analysis", kind: str) -> list[Comparison]:
-    """All main effects, or all interactions; those of the family as judged there."""
-    judged = {c.key: c for c in analysis.family if c.levels}
-    return [judged.get(c.key, c) for c in compared(analysis, kind)]
-
-
-def family(analysis: "Analysis") -> list[Comparison]:
-    """The comparisons that answer the question, judged as one family by Holm's procedure: each scenario against the first; where rules are
-    varied, each value of each rule against its first, and what each two of them do together.
+def judged(analysis: "Analysis") -> dict[Key, Verdict]:
+    """The verdicts on all that is compared in what the question is about, as one family by Holm's procedure: scenarios against the
+    baseline; where rules are varied, also each value of each rule against the baseline's, and what each two of them do together.
     """
+    found = {c.key: c for kind in (EFFECT, MAIN, INTERACTION) for c in _compared(analysis, kind, analysis.headline_metrics)}
+    alphas = holm_levels([level_of(c.effect, c.verdict.margin) for c in found.values()])
+    return {key: Verdict.of(c.effect.at(alpha), c.verdict.margin) for (key, c), alpha in zip(found.items(), alphas, strict=True)}
+
+
+def headline(analysis: "Analysis") -> list[Comparison]:
+    """What answers the question: each scenario, or each value of a rule that is varied, against the baseline."""
 
     def asked(place: Place) -> list[Metric]:
         metrics = analysis.headline_metrics(place)
         return [metric for metric in _reported(analysis, place) if metric in metrics] if analysis.experiment.vary else metrics
 
-    kinds = (MAIN, INTERACTION) if analysis.experiment.vary else (EFFECT,)
-    found = [c for kind in kinds for c in compared(analysis, kind, asked)]
-    alphas = holm_levels([level_of(c.effect, c.verdict.margin) for c in found])
-    return [replace(c, verdict=Verdict.of(c.effect.at(alpha), c.verdict.margin)) for c, alpha in zip(found, alphas, strict=True)]
+    return of_kind(analysis, MAIN if analysis.experiment.vary else EFFECT, asked)
 
 
-def compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]] | None = None) -> Iterator[Comparison]:
-    """All contrasts of a kind, in these metrics or in all that are reported, each with a verdict of its own."""
+def of_kind(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]] | None = None) -> list[Comparison]:
+    """All contrasts of a kind, in these metrics or in all that are reported: the family as it is judged, all others each by itself."""
+    found = _compared(analysis, kind, asked or (lambda place: _reported(analysis, place)))
+    return [replace(c, verdict=analysis.judged.get(c.key, c.verdict)) for c in found]
+
+
+def _compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]]) -> Iterator[Comparison]:
+    """All contrasts of a kind in these metrics, each with a verdict of its own."""
     for place in analysis.places:
-        metrics = asked(place) if asked else _reported(analysis, place)
-        for contrast in place.stats.measures.contrasts.of_kind(kind) if not place.s else ():
-            levels = _levels(analysis, contrast)
+        metrics = asked(place)
+        for contrast in place.stats.measures.contrasts.of_kind(kind) if place.is_baseline else ():
+            levels = _levels(analysis, place, contrast)
             scenario = ", ".join(f"{rule}={value}" for rule, value, _ in levels) or place.group.scenarios[contrast.where[0]]
-            baseline = ", ".join(f"{rule}={first}" for rule, _, first in levels) or place.group.scenarios[0]
+            baseline = ", ".join(f"{rule}={first}" for rule, _, first in levels) or place.group.scenarios[place.group.baseline]
             for metric in metrics:
                 effect = place.against(metric, kind, contrast.where)
                 verdict = Verdict.of(effect, analysis.margin(metric, effect.baseline, effect.spread))
-                yield Comparison(place.players, place.lineup.name, scenario, baseline, metric, effect, verdict, levels)
+                yield Comparison(place.players, place.lineup.name, scenario, baseline, metric, effect, verdict, levels, contrast)
 
 
 @dataclass(frozen=True)
@@ -169,10 +124,11 @@ def _reported(analysis: "Analysis", place: Place) -> list[Metric]:
     return [metric for name, metric in analysis.metrics.items() if name in place.named]
 
 
-def _levels(analysis: "Analysis", contrast: Contrast) -> tuple[Level, ...]:
+def _levels(analysis: "Analysis", place: Place, contrast: Contrast) -> tuple[Level, ...]:
     """The values of varied rules that a contrast is about; of a scenario's effect none."""
     if contrast.kind == EFFECT:
         return ()
     rules = list((analysis.experiment.vary or {}).items())
-    chosen = [(*rules[f], v) for f, v in zip(contrast.where[::2], contrast.where[1::2], strict=True)]
-    return tuple(Level(rule, plainly_written(values[v]), plainly_written(values[0])) for rule, values, v in chosen)
+    start = place.stats.measures.contrasts.start
+    chosen = [(*rules[f], v, start(f)) for f, v in zip(contrast.where[::2], contrast.where[1::2], strict=True)]
+    return tuple(Level(rule, plainly_written(values[v]), plainly_written(values[first])) for rule, values, v, first in chosen)

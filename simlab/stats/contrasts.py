@@ -2,8 +2,8 @@
 
 A contrast is the sum of a metric over some scenarios minus its sum over others, taken deal by deal, so that what the deal itself does to
 both sides cancels out. With `vary` every combination of the factors' values is a scenario, and the contrasts are those of a full factorial
-experiment: main effects and two-way interactions, each against its factors' first values and averaged over all other factors (Box, Hunter
-and Hunter 2005, "Statistics for Experimenters", chapter 5).
+experiment: main effects and two-way interactions, each against its factors' values in the baseline and averaged over all other factors
+(Box, Hunter and Hunter 2005, "Statistics for Experimenters", chapter 5).
 """
 
 from collections.abc import Iterator
@@ -24,28 +24,36 @@ class Contrast:
     where: tuple[int, ...]  # the scenario; or factor and value; or twice factor and value, all by number
     plus: tuple[int, ...]
     minus: tuple[int, ...] = ()
-    base: tuple[int, ...] = (0,)
+    base: tuple[int, ...] = ()
     divisor: int = 1
 
 
 @dataclass(frozen=True)
 class Contrasts:
-    """All contrasts of a number of scenarios; `levels`: how many values each factor takes, where the scenarios are all combinations."""
+    """All contrasts of a number of scenarios; `levels`: how many values each factor takes, where the scenarios are all combinations;
+    `baseline`: the scenario that changes are told against.
+    """
 
     scenarios: int
     levels: tuple[int, ...] = ()
+    baseline: int = 0
 
     @cached_property
     def all(self) -> tuple[Contrast, ...]:
-        """The mean of each scenario, its effect against the first, main effects, interactions."""
+        """The mean of each scenario, its effect against the baseline, main effects, interactions."""
         means = [Contrast(MEAN, (s,), (s,)) for s in range(self.scenarios)]
-        effects = [Contrast(EFFECT, (s,), (s,), (0,)) for s in range(1, self.scenarios)]
+        base = (self.baseline,)
+        effects = [Contrast(EFFECT, (s,), (s,), base, base) for s in range(self.scenarios) if s != self.baseline]
         return (*means, *effects, *self._factorial(MAIN, 1), *self._factorial(INTERACTION, 2))
 
     @cached_property
     def index(self) -> dict[tuple[str, tuple[int, ...]], int]:
         """Where a contrast stands."""
         return {(contrast.kind, contrast.where): i for i, contrast in enumerate(self.all)}
+
+    def start(self, factor: int) -> int:
+        """The value that a factor's others are told against."""
+        return self._values[self.baseline][factor]
 
     def of_kind(self, kind: str) -> list[Contrast]:
         """The contrasts of one kind."""
@@ -67,13 +75,15 @@ class Contrasts:
         return tuple(s for s, of in enumerate(self._values) if all(of[f] == v for f, v in zip(factors, values, strict=True)))
 
     def _factorial(self, kind: str, count: int) -> Iterator[Contrast]:
-        """Of so many factors together all values but their first; each factor that is put back to its first turns the sign."""
+        """Of so many factors together all values but the baseline's; each factor that is put back to that turns the sign."""
         for factors in combinations(range(len(self.levels)), count):
-            base = self._where(factors, (0,) * count)
-            for values in product(*(range(1, self.levels[f]) for f in factors)):
+            starts = tuple(map(self.start, factors))
+            base = self._where(factors, starts)
+            for values in product(*([v for v in range(self.levels[f]) if v != start] for f, start in zip(factors, starts, strict=True))):
                 signed: tuple[list[int], list[int]] = [], []
-                for corner in product(*((value, 0) for value in values)):
-                    signed[corner.count(0) % 2].extend(self._where(factors, corner))
+                for is_back in product((False, True), repeat=count):
+                    corner = tuple(start if back else value for value, start, back in zip(values, starts, is_back, strict=True))
+                    signed[sum(is_back) % 2].extend(self._where(factors, corner))
                 where = tuple(chain.from_iterable(zip(factors, values, strict=True)))
                 yield Contrast(kind, where, tuple(signed[0]), tuple(signed[1]), base, len(base))
 

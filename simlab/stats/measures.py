@@ -30,7 +30,8 @@ class Measures:
     @cached_property
     def contrasts(self) -> Contrasts:
         """What is compared between the scenarios."""
-        return Contrasts(len(self.group.scenarios), tuple(len(values) for values in (self.vary or {}).values()))
+        levels = tuple(len(values) for values in (self.vary or {}).values())
+        return Contrasts(len(self.group.scenarios), levels, self.group.baseline)
 
     @cached_property
     def seatings(self) -> tuple[int, ...]:

@@ -39,6 +39,16 @@ class Place:
         """By which rules they play."""
         return self.group.scenarios[self.s]
 
+    @property
+    def is_baseline(self) -> bool:
+        """Are these the rules that changes are told against?"""
+        return self.s == self.group.baseline
+
+    @property
+    def other(self) -> int:
+        """Which of the scenarios that are compared with the baseline this is."""
+        return self.group.others.index(self.s)
+
     @cached_property
     def where(self) -> dict[str, Any]:
         """The columns that say so."""
@@ -66,7 +76,7 @@ class Place:
         return self.stats.mean(self._number(metric), self.t, self.s)
 
     def effect(self, metric: Metric | str) -> Effect:
-        """What this scenario changes of a metric, against the first."""
+        """What this scenario changes of a metric, against the baseline."""
         return self.against(metric, EFFECT, (self.s,))
 
     def against(self, metric: Metric | str, kind: str, where: tuple[int, ...]) -> Effect:

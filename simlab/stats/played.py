@@ -41,8 +41,9 @@ class Played:
 
     @cached_property
     def flipped(self) -> np.ndarray:
-        """Where the winners are others than in the first scenario."""
-        return np.asarray((self.shares != self.shares[:, :1]).any(axis=0))
+        """Where the winners are others than in the baseline."""
+        base = self.measures.group.baseline
+        return np.asarray((self.shares != self.shares[:, base : base + 1]).any(axis=0))
 
     @cached_property
     def scores(self) -> dict[str, np.ndarray]:

@@ -108,7 +108,7 @@ def _rate(per_deal: np.ndarray) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class FlippedDeal:
-    """A game whose winners are others in this scenario than in the first; `strategies`: who sits where."""
+    """A game whose winners are others in this scenario than in the baseline; `strategies`: who sits where."""
 
     players: int
     lineup: str
@@ -131,7 +131,7 @@ def flipped_deals(analysis: Analysis) -> list[FlippedDeal]:
 
 @dataclass(frozen=True)
 class SideBySide:
-    """A game by the rules of the first scenario and by those of another, in which others win.
+    """A game by the rules of the baseline and by those of another, in which others win.
 
     `before`, `after`: both games as events, from their headers; `first`: the number of the first event in which they differ;
     `commands`: what replays them, where they are to be shown.
@@ -153,8 +153,8 @@ def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: i
     found = []
     for where, candidates in groupby(flipped, key=lambda f: (f.players, f.lineup, f.scenario)):
         after = next(place for place in analysis.places if tuple(place.where.values()) == where)
-        best = sorted((_side_by_side(plan, replace(after, s=0), after, f) for f in candidates), key=_clarity)[:most]
-        found += [replace(one, commands=_commands(plan, replace(after, s=0), after, one.flipped)) for one in best]
+        best = sorted((_side_by_side(plan, replace(after, s=after.group.baseline), after, f) for f in candidates), key=_clarity)[:most]
+        found += [replace(one, commands=_commands(plan, replace(after, s=after.group.baseline), after, one.flipped)) for one in best]
     return found
 
 

@@ -120,5 +120,5 @@ def single(experiment: Experiment, *, scenario: str | None = None, players: int 
     """One table of an experiment, its first line-up seated as written: to trace games at."""
     plan = make_plan(experiment)
     group = next(group for group in plan.groups if players in (None, group.players))
-    s = 0 if scenario is None else group.scenarios.index(scenario)
+    s = group.baseline if scenario is None else group.scenarios.index(scenario)
     return table_at(plan, group, Cell(s, 0, tuple(range(group.players))))

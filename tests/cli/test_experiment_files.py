@@ -211,6 +211,7 @@ def test_a_character_may_be_written_as_json_writes_it():
         ("an Eight wins: {", f"{'x' * 81}: {{", f'11:3: scenarios: the name "{"x" * 59}…" is longer than 80 characters'),
         ("an Eight wins: {", "' ': {", '11:3: scenarios: the name " " is empty'),
         ("an Eight wins: {", '"a\\tb": {', '11:3: scenarios: the name "a\\tb" has a control character in it'),
+        ("metrics: [", "baseline: v15\nmetrics: [", '13:11: baseline: no scenario "v15"; did you mean "v1.5"? There are: pr'),
         ("swaps]", "swap]", '13:25: metrics: no metric "swap"; did you mean "swaps"? There are: share, turns, decisions, swaps, draws'),
         ("swaps]", "turns]", '13:25: metrics: "turns" stands here twice'),
         ("swaps: 7%", "swap: 7%", '14:24: matters: no metric "swap"; did you mean "swaps"?'),
@@ -284,7 +285,7 @@ def test_each_key_says_what_it_may_be(line, fault):
 def test_all_checks_that_there_could_be_are_listed():
     assert fault_of(SHORT + "checks: {never: < 3}\n") == (
         'x.yaml:6:10: checks: no check "never". There are: seat_edge, turns.mean, turns.p5, turns.p25, turns.median, turns.p75, turns.p95, '
-        "swaps.mean, draws.mean, ending.out, ending.turn_limit, turn_limit, share.<strategy>, effect.<scenario but the first>.<metric>"
+        "swaps.mean, draws.mean, ending.out, ending.turn_limit, turn_limit, share.<strategy>, effect.<scenario but the baseline>.<metric>"
     )
 
 

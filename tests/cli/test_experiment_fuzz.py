@@ -56,7 +56,7 @@ def test_random_text_is_refused(data):
 
 @FUZZ
 @given(
-    key=st.sampled_from([*FULL_KEYS, "vary", "lineups", "name", "source"]),
+    key=st.sampled_from([*FULL_KEYS, "vary", "lineups", "baseline", "name", "source"]),
     value=VALUES,
     inner=st.sampled_from(["decks", "an Eight wins", "share", ""]),
 )

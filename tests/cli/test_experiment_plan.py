@@ -37,6 +37,40 @@ def test_a_group_plays_every_lineup_in_every_seating_and_scenario():
     assert three.lineups[0].labels_at((1, 2, 0)) == ("greedy", "random", "random")
 
 
+TWO_WAYS = "scenarios: {a: {eight_last: wins}, b: {eight_last: loses, decks: 1}}\n"
+
+
+@pytest.mark.parametrize(
+    ("compared", "baseline"),
+    [
+        (TWO_WAYS, "a"),
+        (TWO_WAYS + "baseline: b\n", "b"),
+        (TWO_WAYS + "baseline: printed\n", "b"),  # there is one deck for three players
+        (TWO_WAYS.replace("decks: 1", "decks: 2") + "baseline: printed\n", "a"),  # where nobody plays by the printed rules
+        (TWO_WAYS.replace("b:", "printed:") + "baseline: printed\n", "printed"),
+        ("rules: {hand: 2}\n" + TWO_WAYS + "baseline: printed\n", "b"),  # what holds throughout is no difference
+        ("vary: {eight_last: [wins, loses], hand: [2, 3]}\n", "eight_last=loses, hand=3"),
+        ("vary: {eight_last: [wins, loses], hand: [2, 4]}\n", "eight_last=loses, hand=2"),
+        ("vary: {decks: [2, 1, 0], hand: [4, 3]}\n", "decks=1, hand=3"),
+        ("vary: {eight_last: [wins, loses]}\nbaseline: eight_last=wins\n", "eight_last=wins"),
+        ("vary: {eight_last: [wins, loses]}\nrules: {must_play: false}\n", "eight_last=loses"),
+        ("", "as printed"),
+    ],
+)
+def test_the_scenario_that_changes_are_told_against(compared, baseline):
+    experiment = from_text(SHORT + compared)
+    assert experiment.baseline == baseline
+    (group,) = groups_of(experiment)
+    assert group.scenarios[group.baseline] == baseline
+    assert [group.scenarios[s] for s in group.others] == [name for name in experiment.scenarios if name != baseline]
+
+
+def test_rules_are_the_printed_ones_where_they_are_with_every_number_of_players():
+    several = SHORT.replace("players: 3", "players: [3, 4]")
+    assert from_text(several + "vary: {decks: [2, 1]}\n").baseline == "decks=2", "one deck for three, two for four"
+    assert from_text(several + "vary: {decks: [2, 1, 0]}\n").baseline == "decks=0"
+
+
 def test_a_plan_is_cut_into_chunks_of_whole_deals():
     plan = make_plan(from_text(SHORT.replace("players: 3", "players: [3, 4]")), chunk_games=500)
     assert [(group.deals, len(group.cells)) for group in plan.groups] == [(334, 3), (250, 4)]

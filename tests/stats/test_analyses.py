@@ -6,11 +6,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simlab.stats.comparisons import level_of
 from simlab.stats.contrasts import EFFECT
 from simlab.stats.intervals import holm_levels
 from simlab.stats.replays import flipped_deals
 from simlab.stats.silence import ENOUGH
+from simlab.stats.verdicts import level_of
 from simlab.table.batches import rows_of
 from simlab.table.rows import frame
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED

@@ -10,7 +10,8 @@ from simlab import games
 from simlab.experiment.plan import groups_of
 from simlab.metrics import Setting, metrics_of
 from simlab.stats.answers import answer
-from simlab.stats.comparisons import Comparison, Level, Verdict, strength
+from simlab.stats.comparisons import Comparison, Level, strength
+from simlab.stats.verdicts import Verdict
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.estimated import told
 from tests.stats.played import experiment

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 import yaml
 
-from simlab.stats.comparisons import word_of
 from simlab.stats.estimates import Estimate, GroupStats
 from simlab.stats.evaluating import evaluate
 from simlab.stats.intervals import Intervals
 from simlab.stats.measures import Measures
 from simlab.stats.moments import Moments
 from simlab.stats.places import Place
+from simlab.stats.verdicts import word_of
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.process import MEAN, Process, group, tally_of
 

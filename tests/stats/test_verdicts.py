@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from simlab.stats.comparisons import Verdict, level_of, word_of
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrasts
 from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import NEVER, Intervals, holm_levels
 from simlab.stats.moments import Moments
+from simlab.stats.verdicts import Verdict, level_of, word_of
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.estimated import estimated
 

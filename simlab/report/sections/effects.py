@@ -189,7 +189,7 @@ def _paired(rows: Sequence[Line]) -> str:
 
 
 def _family(run: Material) -> list[str]:
-    size = len(run.analysis.family)
+    size = len(run.analysis.judged)
     if size < 2:
         return []
     return [

@@ -23,7 +23,7 @@ def section(run: Material) -> Section | None:
     blocks: list[Block] = [*pictures(run, run.headline, "main"), _table("main-effects", "Main effects of the house rules", main)]
     if pairs:
         blocks += [*_maps(run, pairs), _table("interactions", "Interactions of the house rules", pairs, is_pair=True)]
-    lead = "Each value of a rule against its first one, on the same deals, averaged over all values of the other rules."
+    lead = "Each value of a rule against the one it has in the baseline, on the same deals, averaged over all values of the other rules."
     return Section("rules", "House rules together", lead, blocks)
 
 

@@ -1,8 +1,8 @@
 """What a change of the rules does to those games in which a rule event fired.
 
-Games are paired: a deal in one seating, played in this scenario and in the first. Over the pairs in which the event fired in at least one
-of the two, the effect is the sum of the changes divided by the number of pairs: a ratio of two sums over deals, whose variance is that of
-the changes minus ratio times pairs of each deal (Cochran 1977, "Sampling Techniques", chapter 6 and 9A; the deal is the cluster).
+Games are paired: a deal in one seating, played in this scenario and in the baseline. Over the pairs in which the event fired in at least
+one of the two, the effect is the sum of the changes divided by the number of pairs: a ratio of two sums over deals, whose variance is that
+of the changes minus ratio times pairs of each deal (Cochran 1977, "Sampling Techniques", chapter 6 and 9A; the deal is the cluster).
 """
 
 from collections.abc import Iterator
@@ -25,19 +25,20 @@ def _followed(measures: Measures) -> list[Metric]:
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
-    """[line-up, scenario but the first, event, ...]: over deals, with w the number of seatings in which the event fired in this scenario
-    or in the first: `pairs`, the deals with w > 0, the sums of w and w^2; `changes` of each metric that is followed, with x the sum of its
-    changes over those seatings: the sums of x, x^2 and x w.
+    """[line-up, scenario but the baseline, event, ...]: over deals, with w the number of seatings in which the event fired in this scenario
+    or in the baseline: `pairs`, the deals with w > 0, the sums of w and w^2; `changes` of each metric that is followed, with x the sum of
+    its changes over those seatings: the sums of x, x^2 and x w.
     """
     measures = played.measures
     values = np.stack([metric.read(played) for metric in _followed(measures)])
     kind: Any = np.int32 if 2 * peak(values) * max(measures.seatings) < 1 << 31 else np.int64  # narrow is fast
-    changes = values[:, 1:].astype(kind) - values[:, :1].astype(kind)
-    shape = (len(measures.seatings), len(measures.group.scenarios) - 1, len(measures.game.counted))
+    base, others = measures.group.baseline, list(measures.group.others)
+    changes = values[:, others].astype(kind) - values[:, [base]].astype(kind)
+    shape = (len(measures.seatings), len(others), len(measures.game.counted))
     found = {"pairs": np.zeros((*shape, 3), dtype=np.int64), "changes": np.zeros((*shape, len(values), 3), dtype=np.int64)}
     for event, counts in enumerate(played.counted.values()):
         fires = counts > 0
-        either = (fires[1:] | fires[:1]).astype(kind)
+        either = (fires[others] | fires[base]).astype(kind)
         for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
             seatings = slice(start, start + count)
             w = either[:, seatings].sum(axis=1, dtype=np.int64)
@@ -49,12 +50,12 @@ def _count(played: Played) -> dict[str, np.ndarray]:
 
 
 def _effects(place: Place) -> Iterator[Line]:
-    if not place.s:
+    if place.is_baseline:
         return
     measures, counted = place.stats.measures, place.stats.tally["fired"]
     for number, event in enumerate(measures.game.counted):
-        deals, pairs, pairs_squared = counted["pairs"][place.t, place.s - 1, number].tolist()
-        for metric, sums in zip(_followed(measures), counted["changes"][place.t, place.s - 1, number].tolist(), strict=True):
+        deals, pairs, pairs_squared = counted["pairs"][place.t, place.other, number].tolist()
+        for metric, sums in zip(_followed(measures), counted["changes"][place.t, place.other, number].tolist(), strict=True):
             scale = measures.per[measures.index[metric.name]][place.t] // measures.seatings[place.t]
             if not pairs or not scale:
                 continue

@@ -1,4 +1,4 @@
-"""Games, each a deal in one seating, whose winners are others than in the first scenario: how many, and the first of them."""
+"""Games, each a deal in one seating, whose winners are others than in the baseline: how many, and the first of them."""
 
 from collections.abc import Iterator
 
@@ -14,24 +14,24 @@ NO_FLIP = 1 << 62
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
-    """`first` [line-up, scenario but the first, :]: the first flipped games, as deal * seatings + seating."""
+    """`first` [line-up, scenario but the baseline, :]: the first flipped games, as deal * seatings + seating."""
     measures = played.measures
-    found = np.full((len(measures.seatings), len(measures.group.scenarios) - 1, FLIPS), NO_FLIP)
+    found = np.full((len(measures.seatings), len(measures.group.others), FLIPS), NO_FLIP)
     for t, s, seatings in measures.each_cell():
-        if s:
+        if s != measures.group.baseline:
             games = np.flatnonzero(played.flipped[s, seatings].T)[:FLIPS]  # deal by deal
-            found[t, s - 1, : games.size] = played.first * measures.seatings[t] + games
+            found[t, measures.group.others.index(s), : games.size] = played.first * measures.seatings[t] + games
     return {"first": found}
 
 
 def _flipped(place: Place) -> Iterator[Line]:
-    if place.s:
+    if not place.is_baseline:
         e = place.mean("flipped")
         yield {"share": e.mean, "low": e.low, "high": e.high}
 
 
 def _flipped_deals(place: Place) -> Iterator[Line]:
-    codes = place.stats.tally["flips"]["first"][place.t, place.s - 1].tolist() if place.s else []
+    codes = [] if place.is_baseline else place.stats.tally["flips"]["first"][place.t, place.other].tolist()
     for code in codes:
         if code < NO_FLIP:
             deal, seating = divmod(code, len(place.lineup.seatings))

@@ -1,5 +1,7 @@
 """What a change of the rules does to those games in which an event fired."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -20,23 +22,24 @@ def lines(place: Place) -> dict[tuple[str, str], dict]:
     return {(line["event"], line["metric"]): line for line in STATISTIC.tables[0].lines(analysis)}
 
 
-def test_it_is_what_a_loop_finds():
-    measures = Measures(MEAN, group(scenarios=["as printed", "other", "third"]))
+@pytest.mark.parametrize(("baseline", "number"), [(0, 1), (1, 1)])
+def test_it_is_what_a_loop_finds(baseline, number):
+    measures = Measures(MEAN, replace(group(scenarios=["as printed", "other", "third"]), baseline=baseline))
     rows = anything(measures.group, 40)
     tally = tally_of(measures, rows)
     deals = pairs = pairs_squared = turns = turns_squared = both = 0
     per_deal = []
     for row in rows:
-        fired = [bool(row["swaps"][column] or row["swaps"][column + 8]) for column in range(4)]
-        change = sum(int(row["turns"][column + 8]) - int(row["turns"][column]) for column in range(4) if fired[column])
+        fired = [bool(row["swaps"][column + 4 * baseline] or row["swaps"][column + 8]) for column in range(4)]
+        change = sum(int(row["turns"][column + 8]) - int(row["turns"][column + 4 * baseline]) for column in range(4) if fired[column])
         deals += any(fired)
         pairs += sum(fired)
         pairs_squared += sum(fired) ** 2
         turns, turns_squared, both = turns + change, turns_squared + change**2, both + change * sum(fired)
         per_deal.append((change, sum(fired)))
     followed = [metric.name for metric in measures.metrics if metric.family.is_headline].index("turns")
-    assert tally["fired"]["pairs"][0, 1, EVENT].tolist() == [deals, pairs, pairs_squared]
-    assert tally["fired"]["changes"][0, 1, EVENT, followed].tolist() == [turns, turns_squared, both]
+    assert tally["fired"]["pairs"][0, number, EVENT].tolist() == [deals, pairs, pairs_squared]
+    assert tally["fired"]["changes"][0, number, EVENT, followed].tolist() == [turns, turns_squared, both]
     line = lines(Place(GroupStats(measures, tally), 0, 2))["swaps", "turns"]
     ratio = turns / pairs
     residuals = [change - ratio * w for change, w in per_deal if w]

@@ -1,4 +1,6 @@
-"""Games whose winners are others than in the first scenario."""
+"""Games whose winners are others than in the baseline."""
+
+from dataclasses import replace
 
 import pytest
 
@@ -9,15 +11,17 @@ from simlab.table.rows import win_shares
 from tests.stats.process import MEAN, anything, drawn_for, group, place_of, tally_of
 
 
-def test_they_are_what_a_loop_finds():
-    measures = Measures(MEAN, group(scenarios=["as printed", "other", "third"]))
+@pytest.mark.parametrize(("baseline", "others"), [(0, (1, 2)), (1, (0, 2)), (2, (0, 1))])
+def test_they_are_what_a_loop_finds(baseline, others):
+    measures = Measures(MEAN, replace(group(scenarios=["as printed", "other", "third"]), baseline=baseline))
     rows = anything(measures.group, 40)
     shares = win_shares(rows, 4)
-    for s in (1, 2):
-        differ = [(deal, k) for deal in range(40) for k in range(4) if (shares[deal, 4 * s + k] != shares[deal, k]).any()]
+    for number, s in enumerate(others):
+        cells = [(deal, k) for deal in range(40) for k in range(4)]
+        differ = [(deal, k) for deal, k in cells if (shares[deal, 4 * s + k] != shares[deal, 4 * baseline + k]).any()]
         place = place_of(measures, rows, 0, s)
         assert place.mean("flipped").mean == pytest.approx(len(differ) / 160)
-        counted = tally_of(measures, rows, first=100)["flips"]["first"][0, s - 1].tolist()
+        counted = tally_of(measures, rows, first=100)["flips"]["first"][0, number].tolist()
         assert counted == [(100 + deal) * 4 + k for deal, k in differ[:24]]
 
 

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from simlab.stats.comparisons import level_of, word_of
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals, holm_levels
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
+from simlab.stats.verdicts import level_of, word_of
 from simlab.table.rows import win_shares
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.process import MEAN, Process, anything, drawn_for, group, place_of, tally_of

@@ -1,0 +1,57 @@
+"""Verdicts: does a difference matter, does it make no practical difference, or is it undecided?
+
+By practical equivalence: an interval that lies inside a region too small to matter shows that there is no difference worth speaking of,
+which a test against zero never can (Schuirmann 1987, "A comparison of the two one-sided tests procedure", Journal of Pharmacokinetics and
+Biopharmaceutics 15; Kruschke 2018, "Rejecting or accepting parameter values in Bayesian estimation", AMPPS 1).
+"""
+
+from dataclasses import dataclass, replace
+
+from simlab.stats.estimates import Estimate
+from simlab.stats.intervals import FEW_DEALS, NEVER
+from simlab.stats.moments import Moments
+from simlab.stats.silence import deals_until
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A verdict about a difference, with the margin below which it is too small to matter."""
+
+    word: str
+    margin: float
+    more_deals: int  # that would decide it, were they like those that were seen; 0 where it is decided
+
+    @classmethod
+    def of(cls, difference: Estimate, margin: float) -> "Verdict":
+        """What is known of a difference, and how many more deals it would take where that is not enough."""
+        if (word := word_of(difference, margin)) != UNDECIDED:
+            return cls(word, margin, 0)
+        if difference.deals < 2:
+            return cls(word, margin, FEW_DEALS)
+
+        def is_decided(moments: Moments) -> bool:
+            return word_of(replace(difference, moments=moments), margin) != UNDECIDED
+
+        return cls(word, margin, deals_until(difference.moments, is_decided, NEVER) - difference.deals)
+
+
+def word_of(difference: Estimate, margin: float) -> str:
+    """It matters where the interval lies outside +-margin on one side; that it makes no difference is said only of what lies inside it with
+    its guarded interval, which knows that deals may come which change more than any that was seen.
+    """
+    if difference.may_claim:
+        if difference.low > margin or difference.high < -margin:
+            return MATTERS
+        if -margin <= difference.guarded.low and difference.guarded.high <= margin:
+            return NO_DIFFERENCE
+    return UNDECIDED
+
+
+def level_of(difference: Estimate, margin: float) -> float:
+    """The smallest alpha at which the verdict is not `undecided`: a p-value, for Holm's procedure."""
+    if not difference.may_claim:
+        return 1.0
+    if abs(difference.mean) > margin:
+        return difference.level(margin if difference.mean > 0 else -margin)
+    return max(difference.level(edge, is_guarded=True) for edge in (-margin, margin))
