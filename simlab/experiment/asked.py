@@ -19,7 +19,7 @@ from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
 from simlab.experiment.keys import KEYS, Check
 from simlab.experiment.nodes import Node, Place, Told, from_plain, put, steps_of
-from simlab.experiment.reader import Reader, varied
+from simlab.experiment.reader import FIELD, Reader, varied
 from simlab.experiment.tree import parse, read_file
 from simlab.players import strategies
 from simlab.players.params import Param
@@ -39,6 +39,7 @@ class Experiment(BaseModel):
     games: int = Field(description="Games a scenario; rounded up to whole deals.")
     seed: int = Field(1, description="Where all chance comes from; it never changes rules, and rules never change it.")
     lineups: dict[str, tuple[Seat, ...]] = Field(description="Several line-ups by name, instead of `lineup`.")
+    field: tuple[Seat, ...] | None = Field(None, description="Instead of `lineup`: a league of these strategies, or of all there are.")
     seating: Literal["rotate", "permute", "fixed"] = Field("rotate", description="The seatings in which each deal is played.")
     rules: dict[str, Any] = Field(default_factory=dict, description="House rules that hold throughout.")
     scenarios: dict[str, dict[str, Any]] = Field(description="Rule sets to compare, each a change of the rules.")
@@ -80,6 +81,8 @@ class Experiment(BaseModel):
         }
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
+        if self.field:
+            given["field"] = given.pop("lineups")[FIELD]
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
 
@@ -173,7 +176,7 @@ def schema() -> Schema:
         "properties": properties,
         "additionalProperties": False,
         "required": ["question", "game", "players", "games"],
-        "oneOf": [{"required": ["lineup"]}, {"required": ["lineups"]}],
+        "oneOf": [{"required": [key]} for key in ("lineup", "lineups", "field")],
         "not": {"required": ["scenarios", "vary"]},
         "allOf": [_of_game(name, {strategy: _declared(name, strategy) for strategy in strategies.names(name)}) for name in names],
         "definitions": {f"{name} rules": games.find(name).Rules.model_json_schema() for name in names},
@@ -199,6 +202,7 @@ def _of_game(name: str, strategies: Mapping[str, Mapping[str, Param]]) -> Schema
         "vary": varied(games.find(name)).schema(),
         "lineup": seats,
         "lineups": {"additionalProperties": seats},
+        "field": {"anyOf": [{"const": "all"}, seats]},
     }
     return {"if": {"properties": {"game": {"const": name}}, "required": ["game"]}, "then": {"properties": offered}}
 

@@ -14,11 +14,13 @@ from simlab import games
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
+from simlab.experiment.company import companies
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 
 BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
 MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; beyond a thousand million games chunks grow
+MOST_TABLES = 60  # of a league
 MOST_ROWS = 1_000_000  # in a part, where a run keeps its games
 
 
@@ -59,6 +61,7 @@ class Group:
     lineups: tuple[Lineup, ...]
     deals: int
     baseline: int = 0  # the scenario that changes are told against
+    is_league: bool = False  # are its line-ups the tables of a league?
 
     @cached_property
     def others(self) -> tuple[int, ...]:
@@ -161,15 +164,22 @@ def groups_of(experiment: Experiment) -> tuple[Group, ...]:
 
 
 def _group(experiment: Experiment, players: int) -> Group:
-    lineups = []
-    for name in experiment.lineups:
-        seats = experiment.lineup_at(name, players)
-        lineups.append(Lineup(name, seats, seatings(seats, experiment.seating)))
+    seated = {name: experiment.lineup_at(name, players) for name in experiment.lineups}
+    if experiment.field:
+        seated = _league(experiment.field, players)
+    lineups = [Lineup(name, seats, seatings(seats, experiment.seating)) for name, seats in seated.items()]
     games_a_deal = sum(len(lineup.seatings) for lineup in lineups)
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     deals = ceil(experiment.games / games_a_deal)
-    return Group(players, scenarios, rules, tuple(lineups), deals, scenarios.index(experiment.baseline))
+    baseline = scenarios.index(experiment.baseline)
+    return Group(players, scenarios, rules, tuple(lineups), deals, baseline, is_league=bool(experiment.field))
+
+
+def _league(field: Sequence[Seat], players: int) -> dict[str, tuple[Seat, ...]]:
+    """The tables of a league, by who sits there."""
+    tables = [tuple(field[i] for i in company) for company in companies(len(field), players, MOST_TABLES)]
+    return {", ".join(seat.label for seat in table): table for table in tables}
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:

@@ -7,7 +7,10 @@ from simlab.engine.metric import PERCENT
 from simlab.metrics.lengths import TURNS
 from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.estimates import Estimate
+from simlab.stats.league import answer as league
 from simlab.stats.places import Place
+from simlab.stats.statistic import Line
+from simlab.stats.statistics.league import is_league, ladders
 from simlab.stats.statistics.lengths import capped, length_quantiles
 from simlab.words.changes import (
     MATTERS,
@@ -34,11 +37,20 @@ def answer(analysis: "Analysis") -> list[str]:
     deals = min((stats.deals for stats in analysis.stats), default=0)
     if deals < 2:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
+    if is_league(analysis):
+        return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in ladders(analysis)])
     if not analysis.headline:
         return _one_scenario(analysis)
     if all(c.verdict.word == UNDECIDED for c in analysis.headline):
         return [_nothing_decided(analysis)]
     return _varied(analysis) if analysis.experiment.vary else _scenarios(analysis)
+
+
+def _of_ladder(analysis: "Analysis", where: Line) -> str:
+    """Where a ladder stands, where there are several: ` with 4 players under “as printed”`."""
+    parts = [f"with {where['players']} players"] if len(analysis.groups) > 1 else []
+    parts += [f"under “{where['scenario']}”"] if len(analysis.experiment.scenarios) > 1 else []
+    return f" {' '.join(parts)}" if parts else ""
 
 
 def _where(analysis: "Analysis", of: Place | Comparison) -> str:

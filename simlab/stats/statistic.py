@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Line = dict[str, Any]  # of a table
 Columns = Mapping[str, pl.DataType]
 
-WHOLE, REAL, WORD = pl.Int64(), pl.Float64(), pl.String()
+WHOLE, REAL, WORD, YES = pl.Int64(), pl.Float64(), pl.String(), pl.Boolean()
 WHERE: Columns = {"players": WHOLE, "lineup": WORD, "scenario": WORD}
 INTERVAL: Columns = {"low": REAL, "high": REAL}
 

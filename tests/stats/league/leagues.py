@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from simlab.lab.ratings import Meetings, Results
-from simlab.lab.tables import tables_of
+from simlab.experiment.company import companies
+from simlab.stats.league.ratings import Meetings, Results
 
 
 def rotated(tables):
@@ -39,4 +39,4 @@ def counted(seated, won):
 
 def all_tables(field, seats):
     """Every company of a field in every rotation."""
-    return rotated(tables_of(field, seats, 10_000))
+    return rotated(companies(field, seats, 10_000))

@@ -1,14 +1,15 @@
 """What a league says: the ladder, who beats whom, where one number does not tell that, cycles, and how many rungs there are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import isfinite, sqrt
+from typing import Any
 
 import numpy as np
 
-from simlab.lab.ratings import Fit, Meetings, Results, expected, fit, levels
+from simlab.stats.league.ratings import Fit, Meetings, Results, expected, fit, levels
 
 CERTAIN = 0.05  # the chance of a false claim among all that are made of one kind
 RUNG = 0.6  # of the games that one of two wins, so that one is a rung above the other
@@ -91,7 +92,7 @@ class Ladder:
             longest[a] = [a, *max(below, key=len, default=[])]
         return max((longest[a] for a in self.order), key=len, default=[])
 
-    def lines(self, names: list[str]) -> Iterator[dict[str, object]]:
+    def lines(self, names: Sequence[str]) -> Iterator[dict[str, Any]]:
         """A line a strategy, the best first: its rating in points and its mean share over the field, each with its interval."""
         results, of = self.results, self.fit
         seats = [int((results.seated == i).sum()) for i in range(results.field)]

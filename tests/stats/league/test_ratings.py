@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from simlab.lab.ladder import Ladder, equilibrium
-from simlab.lab.ratings import LOOSE, POINTS, fit, levels
-from tests.lab.leagues import all_tables, counted, duels, luce
+from simlab.stats.league.ladder import Ladder, equilibrium
+from simlab.stats.league.ratings import LOOSE, POINTS, fit, levels
+from tests.stats.league.leagues import all_tables, counted, duels, luce
 
 STRENGTHS = np.array([0.5, 0.2, 0.0, -0.1, -0.6])
 SEATS = np.array([0.1, 0.0, -0.1])

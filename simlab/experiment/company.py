@@ -8,11 +8,11 @@ from math import comb
 
 import numpy as np
 
-Table = tuple[int, ...]
+Company = tuple[int, ...]
 ATTEMPTS = 50
 
 
-def tables_of(field: int, seats: int, most: int) -> tuple[Table, ...]:
+def companies(field: int, seats: int, most: int) -> tuple[Company, ...]:
     """At most so many tables of a field of so many: all of them, where they are few enough."""
     if field < seats:
         return tuple(combinations_with_replacement(range(field), seats)) if comb(field + seats - 1, seats) <= most else _apart(field, seats)
@@ -21,16 +21,16 @@ def tables_of(field: int, seats: int, most: int) -> tuple[Table, ...]:
     return _balanced(field, seats, most)
 
 
-def _apart(field: int, seats: int) -> tuple[Table, ...]:
+def _apart(field: int, seats: int) -> tuple[Company, ...]:
     """Of a small field at a large table: each two strategies by themselves, seat by seat in turn."""
     pairs = [*combinations(range(field), 2)]
     return tuple(tuple(sorted(pair[i % 2] for i in range(seats))) for pair in pairs) or ((0,) * seats,)
 
 
-def _balanced(field: int, seats: int, most: int) -> tuple[Table, ...]:
+def _balanced(field: int, seats: int, most: int) -> tuple[Company, ...]:
     """As many tables as let all sit equally often, drawn until no two are the same; else without those that are."""
     rounds = max(1, most * seats // field)
-    found: set[Table] = set()
+    found: set[Company] = set()
     for attempt in range(ATTEMPTS):
         drawn = _drawn(field, seats, rounds * field // seats, np.random.default_rng([field, seats, attempt]))
         if len(set(drawn)) > len(found):
@@ -40,12 +40,12 @@ def _balanced(field: int, seats: int, most: int) -> tuple[Table, ...]:
     return tuple(sorted(found))
 
 
-def _drawn(field: int, seats: int, count: int, chance: np.random.Generator) -> list[Table]:
+def _drawn(field: int, seats: int, count: int, chance: np.random.Generator) -> list[Company]:
     """One table after the other, each seat given to who has sat least often; of several to who has met the others there least often; of
     these by lot.
     """
     sat, met = np.zeros(field, dtype=int), np.zeros((field, field), dtype=int)
-    tables: list[Table] = []
+    tables: list[Company] = []
     for _ in range(count):
         table: list[int] = []
         for _ in range(seats):
