@@ -9,19 +9,23 @@ from typing import Annotated, Literal
 
 import typer
 
+from simlab.commands import completing
+
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     help="Ask a question about a card game's house rule in a small YAML file, get an answer that holds.",
 )
-new = typer.Typer(no_args_is_help=True, help="Start something of your own from a commented file.")
+new = typer.Typer(no_args_is_help=True, add_completion=False, help="Start something of your own from a commented file.")
 app.add_typer(new, name="new")
 
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a house rule or a part of the experiment.")]
 Seed = Annotated[int | None, typer.Option(help="Where all chance comes from.")]
-Experiment = Annotated[str, typer.Argument(metavar="EXPERIMENT", help="A YAML file, or the name of one in experiments/.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `simlab games` lists it.")]
+Experiment = Annotated[
+    str,
+    typer.Argument(metavar="EXPERIMENT", help="A YAML file, or the name of one in experiments/.", autocompletion=completing.experiments),
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `simlab games` lists it.", autocompletion=completing.games)]
 
 
 @app.command()
@@ -34,7 +38,7 @@ def run(
     out: Annotated[
         str | None, typer.Option(metavar="DIR|URL", help="The run's directory, or s3://bucket/folder; reports/<experiment> unless given.")
     ] = None,
-    backend: Annotated[str | None, typer.Option(help="threading (unless given), loky or dask.")] = None,
+    backend: Annotated[str | None, typer.Option(help="threading (unless given), loky or dask.", autocompletion=completing.backends)] = None,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS|local", help="With dask: tcp://host:8786, or local for a cluster on this machine.")
     ] = None,
@@ -62,18 +66,54 @@ def run(
 
 
 @app.command()
-def report(run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")]) -> None:
+def report(
+    run_dir: Annotated[
+        str,
+        typer.Argument(metavar="RUN_DIR", help="A finished run: its directory, or its name in reports/.", autocompletion=completing.runs),
+    ],
+    brief: Annotated[bool, typer.Option("--brief", help="One page to print, for a rulebook discussion: RUN_DIR/brief.html.")] = False,
+) -> None:
     """Make a run's HTML report again from what was stored."""
     from simlab.commands import running
 
-    running.report(run_dir)
+    running.report(run_dir, brief=brief)
+
+
+@app.command()
+def compare(
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN RUN [RUN...]", help="Finished runs, as for `report`.", autocompletion=completing.runs)
+    ],
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write it as a page.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as one JSON object.")] = False,
+) -> None:
+    """What changed between runs, and whose verdict: rules, players, seeds, versions; every number side by side."""
+    from simlab.commands import comparing
+
+    comparing.show(runs, html, as_json=as_json)
+
+
+@app.command()
+def verify(
+    run_dir: Annotated[str, typer.Argument(metavar="RUN_DIR", help="The directory of a finished run.")],
+    sample: Annotated[int, typer.Option(min=1, metavar="N", help="Play one part in N again; 1: all of them.")] = 100,
+) -> None:
+    """Look over a finished run: seals, parts, tables, files that are not its own; some of its parts are played again."""
+    from simlab.commands import verifying
+
+    raise typer.Exit(verifying.verify(run_dir, sample))
 
 
 @app.command()
 def trace(
-    game: Annotated[str, typer.Argument(metavar="GAME|EXPERIMENT", help="A game, or an experiment's file.")],
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME|EXPERIMENT", help="A game, or an experiment's file.", autocompletion=completing.games_or_experiments),
+    ],
     players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
-    lineup: Annotated[str | None, typer.Option(help="Strategies by seat: a,b,c; with parameters a:keep=2,b.")] = None,
+    lineup: Annotated[
+        str | None, typer.Option(help="Strategies by seat: a,b,c; with parameters a:keep=2,b.", autocompletion=completing.lineup)
+    ] = None,
     deals: Annotated[str, typer.Option(help="A deal's number, or FROM:TO (TO is left out).")] = "0",
     seed: Seed = None,
     changes: Set = None,
@@ -103,7 +143,7 @@ def rules(game: GameName) -> None:
 
 
 @app.command()
-def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None) -> None:
+def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=completing.games)] = None) -> None:
     """List strategies: the idea in a sentence, and the parameters."""
     gc.disable()  # as in `run`
     from simlab.commands import listing
@@ -129,8 +169,11 @@ def new_strategy(game: GameName, name: Annotated[str, typer.Argument(metavar="NA
 
 @app.command()
 def check(
-    what: Annotated[str, typer.Argument(metavar="GAME|FILE|GAME/NAME", help="A game, or a strategy.")],
-    game: Annotated[str | None, typer.Option(help="A strategy's game, where the file does not lie in a folder of its name.")] = None,
+    what: Annotated[str, typer.Argument(metavar="GAME|FILE|GAME/NAME", help="A game, or a strategy.", autocompletion=completing.to_check)],
+    game: Annotated[
+        str | None,
+        typer.Option(help="A strategy's game, where the file does not lie in a folder of its name.", autocompletion=completing.games),
+    ] = None,
 ) -> None:
     """Check a game: all that is wrong or missing; or a strategy: legal, sees no hidden card; its success against `random`."""
     from simlab.commands import checking, checking_games
@@ -150,7 +193,12 @@ def init(directory: Annotated[Path, typer.Argument(metavar="DIR")]) -> None:
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game; with --parts a game or an experiment.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="Only this game; with --parts a game or an experiment.", autocompletion=completing.games_or_experiments
+        ),
+    ] = None,
     seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 1.0,
     scale: Annotated[bool, typer.Option("--scale", help="Instead: what large runs cost, in CPU time, bytes and overhead.")] = False,
     parts: Annotated[
@@ -171,13 +219,14 @@ def bench(
 
 @app.command()
 def solve(
-    game: GameName,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game that has a solver.", autocompletion=completing.solvable)],
     changes: Set = None,
     objective: Annotated[
         Literal["difference", "share"], typer.Option(help="What is played for: points more than the other, or to win.")
     ] = "difference",
     against: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Also the best response to a strategy, and what it loses.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Also the best response to a strategy, and what it loses.", autocompletion=completing.strategies),
     ] = None,
     write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the solution down as a strategy (or add it to one).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the solution as one JSON object.")] = False,
@@ -202,19 +251,22 @@ def schema() -> None:
 
 def main() -> None:
     """The entry point: what went wrong becomes a message and an exit code, never a traceback."""
-    from simlab.base.faults import BadInput, RunFailure
-    from simlab.commands import interrupts
+    from simlab.base.faults import BadInput, RunFailure, shown
+    from simlab.commands import interrupts, streams
 
+    streams.make_usable()
+    if "--json" in sys.argv:
+        streams.keep_answers_apart()
     interrupts.soon_after_ctrl_c()
     try:
-        app()
+        app(prog_name="simlab")
     except SystemExit:
         interrupts.end_if_interrupted()
         if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):  # what typer leaves there when the reader of our output has gone away
             raise SystemExit(0) from None
         raise
     except (BadInput, RunFailure) as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{shown(error)}\n")
         raise SystemExit(2 if isinstance(error, BadInput) else 3) from None
     except BdbQuit:  # the user left the debugger
         raise SystemExit(interrupts.INTERRUPTED) from None
@@ -222,7 +274,7 @@ def main() -> None:
         sys.stderr.close()  # the reader of our output went away; there is nobody to tell
         raise SystemExit(0) from None
     except OSError as error:  # a full disk, a directory that went away
-        sys.stderr.write(f"{error.filename or 'simlab'}: {error.strerror or error}\n")
+        sys.stderr.write(shown(f"{error.filename or 'simlab'}: {error.strerror or error}") + "\n")
         raise SystemExit(3) from None
     except Exception:  # our own fault: all that helps to find it, and not the exit code of a broken check
         sys.stderr.write(traceback.format_exc())

@@ -1,10 +1,13 @@
 """What goes wrong, told so that a user can put it right: where it is, what is wrong, what is allowed, what was probably meant."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 LISTED = 40  # more names than this help nobody
+_WHO = re.compile(r"://[^/\s]*@")
+_QUESTION = re.compile(r"(://[^\s?]*)\?[^\s'\"]+")
 
 
 @dataclass(frozen=True)
@@ -15,7 +18,7 @@ class Fault:
     what: str
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else self.what
+        return shown(f"{self.where}: {self.what}" if self.where else self.what)
 
 
 class BadInput(Exception):
@@ -62,5 +65,18 @@ def unknown(kind: str, word: object, options: Iterable[str]) -> str:
 def shortened(word: object, length: int = 60) -> str:
     """The text of something on one line, cut where it is long; nothing in it can move a terminal's cursor."""
     text = str(word)
-    text = text if len(text) <= length else text[: length - 1] + "…"
+    return _spelled(text if len(text) <= length else text[: length - 1] + "…")
+
+
+def shown(text: object) -> str:
+    """A message as it may be shown, whoever's names are in it: it moves no cursor, turns no writing round and tells no password."""
+    return "\n".join(map(_spelled, without_secrets(str(text)).split("\n")))
+
+
+def without_secrets(text: str) -> str:
+    """A text in which addresses have lost the names, passwords and signatures that were written into them."""
+    return _QUESTION.sub(r"\1?…", _WHO.sub("://…@", text))
+
+
+def _spelled(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -1,10 +1,13 @@
-"""Where strategies and experiments are found: in the working directory first, then among the shipped ones."""
+"""Where strategies and experiments are found: in the working directory first, then among the shipped ones; and where runs lie."""
 
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent.parent
+GAMES = _PACKAGE / "games"  # those that come with simlab
 STARTER = _PACKAGE / "starter"  # a workspace with one game: what `simlab new game` begins with
 EXAMPLES = _PACKAGE / "examples"  # a workspace with games of one file: what `simlab init` adds to the shipped strategies and experiments
+
+REPORTS = Path("reports")  # of the working directory
 
 
 def shipped(kind: str) -> Path:
@@ -33,3 +36,9 @@ def experiment(name: str) -> Path | None:
         return None
     wanted = path.name if path.suffix else f"{path.name}.yaml"
     return next((place / wanted for place in places("experiments") if (place / wanted).is_file()), None)
+
+
+def run(name: str) -> str:
+    """Where a run lies: an address as it is, or a name in reports/."""
+    is_name = Path(name).name == name and not Path(name).exists()
+    return str(REPORTS / name) if is_name and (REPORTS / name).is_dir() else name

@@ -27,6 +27,7 @@ from rich.table import Table as RichTable
 from simlab import games as all_games
 from simlab.base.faults import BadInput, RunFailure
 from simlab.commands.listing import found
+from simlab.commands.streams import answer
 from simlab.engine.compiled import COMPILES, apart
 from simlab.engine.compiled.chance import STEP, mix
 from simlab.engine.game import Game
@@ -57,7 +58,7 @@ def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
     _calibration(1000)
     measured = [figures for of_game in _of_each(name, lambda game: _of_game(game, seconds)) for figures in of_game]
     if as_json:
-        sys.stdout.write(json.dumps({"compiled": COMPILES, "measured": measured}) + "\n")
+        answer(json.dumps({"compiled": COMPILES, "measured": measured}))
         return
     shown = [
         {
@@ -172,7 +173,7 @@ def scale(name: str | None, *, as_json: bool) -> None:
         "backends": [_of_backend(backend) for backend in BACKENDS if backend != "dask" or find_spec("distributed")],
     }
     if as_json:
-        sys.stdout.write(json.dumps(measured) + "\n")
+        answer(json.dumps(measured))
         return
     console = Console()
     console.print(printed("a million games, 4 x random", measured["games"]))

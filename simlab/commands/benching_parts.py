@@ -20,6 +20,7 @@ from simlab.base.clock import REST
 from simlab.base.faults import BadInput, Fault, RunFailure
 from simlab.commands import clocked, running
 from simlab.commands.benching import printed
+from simlab.commands.streams import answer
 from simlab.experiment.plan import make_plan
 
 ROUNDS = 3
@@ -30,7 +31,7 @@ def parts(name: str | None, *, as_json: bool) -> None:
     """Measure an experiment as it stands, or a middling run of a game, or of each game that has an experiment."""
     measured = [_of_run(*run) for run in _runs(name)]
     if as_json:
-        sys.stdout.write(json.dumps({"measured": measured}) + "\n")
+        answer(json.dumps({"measured": measured}))
         return
     for run in measured:
         title = f"{run['experiment']}, {run['games']:,} games, one at a time: {run['seconds']:.2f} s CPU time"

@@ -1,9 +1,5 @@
 """`simlab check`: is a strategy legal, deterministic and fair, how fast is it, and how does it fare against `random`?"""
 
-import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +13,8 @@ from simlab.base.faults import BadInput, Fault, RunFailure
 from simlab.commands.listing import found
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
+from simlab.inspection.sample import Endless, rows_of
+from simlab.inspection.tried import Tried, try_out
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 from simlab.table.rows import win_shares
@@ -29,36 +27,41 @@ Findings = Iterator[tuple[bool, str]]  # whether it holds, and what was checked
 
 def check(what: str, game_name: str | None) -> int:
     """Check a strategy by its file or GAME/NAME and print what was found; exit code 1 where something does not hold."""
-    game, strategy = _strategy(what, game_name)
-    console = Console()
-    console.print(f"[bold]{escape(strategy.name)}[/] for {game.title}: {escape(strategy.idea)}", highlight=False)
+    game, path = _strategy(what, game_name)
+    tried = try_out(game.name, path, PLAIN_GAMES)  # before its file is read here
+    console = Console(soft_wrap=True, highlight=False)
     failed = 0
-    for holds, said in _findings(game, strategy):
-        console.print(f"  {'[green]holds[/]' if holds else '[red]fails[/]'}  {escape(said)}", highlight=False)
+    for holds, said in _findings(console, game, path, tried):
+        console.print(f"  {'[green]holds[/]' if holds else '[red]fails[/]'}  {escape(said)}")
         failed += not holds
     return min(failed, 1)
 
 
-def _strategy(what: str, game_name: str | None) -> tuple[Game, Strategy]:
-    """The strategy in a file (its folder names the game), or GAME/NAME."""
+def _strategy(what: str, game_name: str | None) -> tuple[Game, Path]:
+    """The game, and the file of the strategy: a file (its folder names the game), or GAME/NAME."""
     if what.endswith(".py"):
         name = game_name or Path(what).resolve().parent.name
         if name not in games.names():
             raise BadInput([Fault(what, f"lies in no folder named after a game; say which with --game: {', '.join(games.names())}")])
-        return games.find(name), strategies.find(name, what)
+        return games.find(name), strategies.path_of(name, what)
     if what.count("/") != 1:
         raise BadInput([Fault("", f'"{what}" is neither a .py file nor GAME/NAME')])
     game, _, name = what.partition("/")
-    return found(game), strategies.find(game, name)
+    return found(game), strategies.path_of(game, name)
 
 
-def _findings(game: Game, strategy: Strategy) -> Findings:
+def _findings(console: Console, game: Game, path: Path, tried: Tried) -> Findings:
+    if tried.failed:
+        yield False, f"answers: {tried.failed}"
+        return
+    strategy = strategies.load(game, path)
+    console.print(f"[bold]{escape(strategy.name)}[/] for {game.title}: {escape(strategy.idea)}")
     try:
         yield from _at_every_table(game, strategy)
-    except RunFailure as error:
+    except (RunFailure, Endless) as error:
         yield False, f"legal: {error}"
         return
-    yield from _uncompiled(game, strategy)
+    yield from _as_plain_python(game, strategy, tried)
     yield from _measured(game, strategy)
 
 
@@ -70,7 +73,7 @@ def _at_every_table(game: Game, strategy: Strategy) -> Findings:
         if game.refusal(rules, players):
             continue
         seats: list[Seat] = [(strategy, {}), *[(opponent, {})] * (players - 1)]
-        once, again = (Table(game, seats, rules, seed=2).rows(0, GAMES) for _ in range(2))
+        once, again = (rows_of(Table(game, seats, rules, seed=2), 0, GAMES) for _ in range(2))
         if once.tobytes() != again.tobytes():
             yield False, f"deterministic: {players} players, the same {GAMES:,} deals came out differently"
             return
@@ -78,18 +81,12 @@ def _at_every_table(game: Game, strategy: Strategy) -> Findings:
     yield True, "deterministic: the same deals twice give the same games"
 
 
-def _uncompiled(game: Game, strategy: Strategy) -> Findings:
-    """As plain Python, in a process of its own: it answers by what it sees alone, changes nothing, and plays the same games."""
-    command = [sys.executable, "-m", "simlab.commands.uncompiled", game.name, str(strategy.path), str(PLAIN_GAMES)]
-    done = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False)
-    if done.returncode:
-        yield False, f"runs as plain Python: {done.stderr.strip().splitlines()[-1]}"
-        return
-    told = json.loads(done.stdout)
-    yield not told["wrong"], "sees no hidden card: " + (told["wrong"] or f"{told['asked']:,} answers came from the view alone")
+def _as_plain_python(game: Game, strategy: Strategy, tried: Tried) -> Findings:
+    """It answers by what it sees alone, changes nothing, and plays the same games as compiled."""
+    yield not tried.wrong, "sees no hidden card: " + (tried.wrong or f"{tried.asked:,} answers came from the view alone")
     rules = game.resolve(game.Rules(), game.players.start)
     rows = Table(game, [(strategy, {})] * game.players.start, rules, seed=2).rows(0, PLAIN_GAMES)
-    yield told["turns"] == rows["turns"].tolist(), "compiled and as plain Python it plays the same games"
+    yield tried.turns == tuple(rows["turns"].tolist()), "compiled and as plain Python it plays the same games"
 
 
 def _measured(game: Game, strategy: Strategy) -> Findings:

@@ -42,9 +42,9 @@ def rules(name: str) -> None:
     console = Console()
     console.print(f"[bold]{game.title}[/], {game.players.start}-{game.players.stop - 1} players")
     console.print(f"\n{escape(_about(game))}\n", highlight=False)
-    table = _titled("House rules: every default is the rulebook as printed", "name", "default", "allowed", "meaning", "")
+    table = _titled("House rules: every default is the rulebook as printed", "name", "default", "allowed", "meaning", "shown by", "")
     for rule in describe(game.Rules):
-        table.add_row(rule.name, escape(_shown(rule.default)), escape(rule.allowed), escape(rule.meaning), rule.note)
+        table.add_row(rule.name, escape(_shown(rule.default)), escape(rule.allowed), escape(rule.meaning), rule.shown_by, rule.note)
     console.print(table)
     for heading, letter in (("Rulings: what the rulebook leaves open", "R"), ("Assumptions: what only the cards say", "A")):
         chosen = {number: text for number, text in game.rulings.items() if number.startswith(letter)}

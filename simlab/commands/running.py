@@ -16,13 +16,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.text import Text
 
 from simlab.base import paths
-from simlab.base.faults import BadInput, Fault, Outage, suggestion, unknown
+from simlab.base.faults import BadInput, Fault, Outage, shown, suggestion, unknown, without_secrets
 from simlab.commands import interrupts
+from simlab.commands.streams import answer
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
 from simlab.runner import Interrupted, Settings, run_experiment
+from simlab.stats.trial import trial_of
 from simlab.storage.place import place
-from simlab.table.batches import share_copied
+from simlab.words.numbers import many
 
 
 def read(name: str, changes: Sequence[str], games: int | None, seed: int | None) -> Experiment:
@@ -40,13 +42,13 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     """What would be played, without playing it."""
     told = _plan_of(experiment)
     if as_json:
-        sys.stdout.write(json.dumps(told) + "\n")
+        answer(json.dumps(told))
         return
     lines = []
     for group in told["groups"]:
         what = f"{len(told['scenarios'])} scenarios on {group['deals']:,} deals, {group['games']:,} games"
         lines.append(f"{group['players']} players: {what}")
-        lines += [f"  {name}: {', '.join(one['seats'])}; {one['seatings']} seatings a deal" for name, one in group["lineups"].items()]
+        lines += [f"  {name}: {', '.join(one['seats'])}; {_seatings(one)}" for name, one in group["lineups"].items()]
     for scenario, rules in told["scenarios"].items():
         lines.append(f"  {scenario}: {', '.join(f'{name} = {value}' for name, value in rules.items()) or 'as printed'}")
     lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
@@ -57,11 +59,32 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     console.print("\n".join(lines), highlight=False, markup=False)
 
 
+def _seatings(lineup: dict[str, Any]) -> str:
+    """In how many seatings it plays a deal, and where that is known what these games are worth."""
+    if lineup["games"] < lineup["seatings"]:
+        return f"each deal in one of {lineup['seatings']} seatings, drawn by lot"
+    text = f"{many(lineup['seatings'], 'seating')} a deal"
+    if lineup["games"] > 1 and lineup["worth"] is not None:
+        text += f"; for win shares these {lineup['games']} games are worth about "
+        text += f"{lineup['worth'] * lineup['games']:.1f} on deals of their own (tried on {many(lineup['tried'], 'deal')})"
+    return text
+
+
 def _plan_of(experiment: Experiment) -> dict[str, Any]:
     plan = make_plan(experiment)
-    groups = []
+    trial, groups = trial_of(plan), []
     for group in plan.groups:
-        lineups = {one.name: {"seats": [seat.label for seat in one.seats], "seatings": len(one.seatings)} for one in group.lineups}
+        tried = trial.deals[group.players] if trial else 0
+        lineups = {
+            one.name: {
+                "seats": [seat.label for seat in one.seats],
+                "seatings": len(one.seatings),
+                "games": one.games,
+                "worth": trial.worth.get((group.players, one.name)) if trial else None,
+                "tried": tried,
+            }
+            for one in group.lineups
+        }
         groups.append({"players": group.players, "deals": group.deals, "games": group.games, "lineups": lineups})
     return {
         "question": experiment.question,
@@ -70,7 +93,7 @@ def _plan_of(experiment: Experiment) -> dict[str, Any]:
         "groups": groups,
         "games": plan.games,
         "parts": sum(1 for _ in plan.chunks()),
-        "copied": share_copied(plan),
+        "copied": trial.copied if trial else None,
     }
 
 
@@ -80,7 +103,7 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
 
     def say(text: str) -> None:
         if not quiet:
-            sys.stderr.write(f"{text}\n")
+            sys.stderr.write(f"{shown(text)}\n")
 
     command = again()
     kept = f"finished parts are kept. To go on: {command}"
@@ -93,21 +116,21 @@ def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: boo
         raise
     except Outage as error:
         raise Outage(f"{error}\n{kept}") from error
-    answered = report.read(folder.path)
+    answered = report.read(folder.path, is_asked=True)
     report.write(folder.path, answered)
-    if settings.out is None:
-        report.write_index(folder.path.parent)
+    if settings.out is None and not report.write_index(folder.path.parent):
+        say(f"{folder.path.parent / 'index.html'} is your own and stays as it is: the runs are not listed")
     analysis = answered.analysis
     if as_json:
-        sys.stdout.write(json.dumps(_without_nan(answer_of(analysis, folder.path)), allow_nan=False) + "\n")
+        answer(json.dumps(without_nan(answer_of(analysis, folder.path)), allow_nan=False))
     else:
         Console().print(report.terminal(folder.path, answered))
     return 1 if any(check.status != "held" for check in analysis.checks) else 0
 
 
 def again() -> str:
-    """The command that was typed."""
-    return shlex.join(["simlab", *(argument for argument in sys.argv[1:] if argument != "--fresh")])
+    """The command that was typed, without the secrets of its addresses: it is written down where others may read it."""
+    return shlex.join(["simlab", *(without_secrets(argument) for argument in sys.argv[1:] if argument != "--fresh")])
 
 
 def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
@@ -122,12 +145,12 @@ def answer_of(analysis: Any, path: Path) -> dict[str, Any]:
     }
 
 
-def _without_nan(value: Any) -> Any:
+def without_nan(value: Any) -> Any:
     """JSON has no word for what can't be told, such as a standard error of a single deal, but null."""
     if isinstance(value, dict):
-        return {key: _without_nan(item) for key, item in value.items()}
+        return {key: without_nan(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_without_nan(item) for item in value]
+        return [without_nan(item) for item in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
@@ -163,8 +186,9 @@ def _progress(*, show: bool) -> Iterator[tuple[Callable[[int, int], None], Calla
         yield show_games, lambda text: bar.update(task, width=text)
 
 
-def report(run_dir: str) -> None:
-    """The page again, from what the run stored."""
+def report(run_dir: str, *, brief: bool) -> None:
+    """The page again, from what the run stored; or its brief."""
     from simlab import report as page
 
-    sys.stdout.write(f"{page.write(place(run_dir))}\n")
+    write = page.write_brief if brief else page.write
+    sys.stdout.write(f"{write(place(paths.run(run_dir)))}\n")

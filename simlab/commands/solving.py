@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from simlab.base.faults import BadInput, Fault
 from simlab.base.kinds import Wrong, sentence
 from simlab.commands.listing import found
+from simlab.commands.streams import answer
 from simlab.experiment import load
 from simlab.games.what_the_heck.solver import tables
 from simlab.games.what_the_heck.solver.backward import Need, in_words
@@ -24,6 +25,7 @@ from simlab.games.what_the_heck.solver.solution import Seat, Solution, best_resp
 from simlab.players import strategies
 from simlab.players.params import kinds_of
 from simlab.players.seats import seats_of
+from simlab.storage.place import write_whole
 
 SOLVED = "what_the_heck"
 EQUILIBRIUM = f"strategies/{SOLVED}/equilibrium.py"
@@ -61,7 +63,7 @@ def show(
     if write is not None:
         _write(solution, write)
     if as_json:
-        sys.stdout.write(json.dumps(told) + "\n")
+        answer(json.dumps(told))
     elif as_page:
         sys.stdout.write(tables.as_markdown(solution))
     else:
@@ -137,7 +139,7 @@ def _write(solution: Solution, path: Path) -> None:
     text = tables.text_of(solution)
     texts[tables.title(text)] = text
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(tables.strategy_source(texts), encoding="utf-8")
+    write_whole(tables.strategy_source(texts), path)
 
 
 def _print(told: dict[str, Any], written: Path | None) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import sys
+from collections.abc import Mapping
 from contextlib import chdir
 from pathlib import Path
 
@@ -12,7 +13,11 @@ from simlab.base import paths
 from simlab.base.faults import BadInput, Fault
 from simlab.commands.listing import found
 from simlab.engine.game import Game
+from simlab.engine.spelling import names_of
 from simlab.experiment import schema
+
+SCHEMA = Path("experiments/experiment.schema.json")  # of a workspace
+_FOR_EDITORS = f"# yaml-language-server: $schema={SCHEMA.name}"
 
 _STARTER = '''"""Say the idea in one sentence.
 
@@ -74,9 +79,16 @@ def new_game(name: str) -> None:
         for path, text in texts.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
+        if SCHEMA.exists():
+            _offer()
     except OSError as error:
         raise BadInput([Fault(str(error.filename), f"cannot be written: {error.strerror}")]) from error
     sys.stdout.write(_STARTED.format(written="\n".join(map(str, texts)), name=name))
+
+
+def _offer() -> None:
+    """The schema of the working directory: editors complete what stands there."""
+    SCHEMA.write_text(json.dumps(schema(), indent=1), encoding="utf-8")
 
 
 def _renamed(text: str, name: str) -> str:
@@ -94,6 +106,8 @@ def new_strategy(game_name: str, name: str) -> None:
         raise BadInput([Fault(str(path), "is already there; choose another name")])
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(starter(game, name), encoding="utf-8")
+    if SCHEMA.exists():
+        _offer()
     sys.stdout.write(f"{path}\ntry it: simlab check {path}\n")
 
 
@@ -113,8 +127,13 @@ def starter(game: Game, name: str) -> str:
         imports=f"from simlab.games.{game.name} import {', '.join(helpers)}\nfrom simlab.players.params import Param",
         functions="\n\n".join(functions),
         fields="\n".join(f"#   {field:{width}}  {meaning}".rstrip() for field, meaning in game.sights.items()),
-        rules=", ".join(game.Rules.model_fields),
+        rules=", ".join(_with_words(name, names_of(game.Rules).get(name, {})) for name in game.Rules.model_fields),
     )
+
+
+def _with_words(rule: str, words: Mapping[str, int]) -> str:
+    """A house rule, and the names of its words, which can be imported."""
+    return f"{rule} ({', '.join(words)})" if words else rule
 
 
 def init(directory: Path) -> None:
@@ -126,9 +145,10 @@ def init(directory: Path) -> None:
             shutil.copytree(paths.shipped(kind), directory / kind, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copytree(paths.EXAMPLES, directory, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
         (directory / "reports").mkdir()
+        for experiment in (directory / SCHEMA).parent.glob("*.yaml"):
+            experiment.write_text(f"{_FOR_EDITORS}\n{experiment.read_text(encoding='utf-8')}", encoding="utf-8")
         with chdir(directory):  # whose games the schema offers
-            offered = json.dumps(schema(), indent=1)
-        (directory / "experiments" / "experiment.schema.json").write_text(offered, encoding="utf-8")
+            _offer()
     except OSError as error:
         raise BadInput([Fault(str(directory), f"cannot be written: {error.strerror}")]) from error
     example = next((file.name for file in sorted((directory / "experiments").glob("*.yaml"))), "")

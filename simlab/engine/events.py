@@ -30,6 +30,7 @@ from simlab.engine.state import SCALARS
 
 Event = dict[str, Any]
 NOTHING = -(1 << 40)  # null, as the engine writes it
+TURN = 16  # bits of an event's number; above them stands how many turns there were
 
 _FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?$")
 LISTS = ("*", "**", "#", "%")
@@ -68,14 +69,18 @@ class Events:
 
     def read(self, words: list[int]) -> Iterator[Event]:
         """The events that the engine wrote."""
+        return (event for _, event in self.timed(words))
+
+    def timed(self, words: list[int]) -> Iterator[tuple[int, Event]]:
+        """The events that the engine wrote, each with the turn in which it happened."""
         rest = iter(words)
         for number in rest:
-            kind = self.kinds[number]
+            kind = self.kinds[number & (1 << TURN) - 1]
             scalars = iter([*islice(rest, SCALARS)])
             event: Event = {"event": kind.name}
             for name, sign in kind.fields:
                 event[name] = next(scalars) if sign in _PLAIN else _read(rest if sign in LISTS else scalars, sign)
-            yield event
+            yield number >> TURN, event
 
     def misfit(self, event: Event, players: int, card: Callable[[int], str]) -> str:
         """What is wrong with an event that was read; empty where nothing is."""

@@ -1,6 +1,7 @@
 """A game, as the rest of simlab sees it: what its module declares, and the functions that play it."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,9 +12,9 @@ import numpy as np
 
 from simlab.engine.events import Events
 from simlab.engine.metric import Metric
-from simlab.engine.own import Source, standing
+from simlab.engine.own import PACKAGE, Source, standing
 from simlab.engine.records import fields
-from simlab.engine.rules import HouseRules
+from simlab.engine.rules import ENDING, HouseRules, shown_by
 from simlab.engine.state import ASKED
 
 
@@ -79,6 +80,11 @@ class Game:
         """Meanwhile this version of the game is what is imported by its name; only of the user's own there can be several."""
         return standing(self.module) if self.module else nullcontext()
 
+    @property
+    def names(self) -> Mapping[str, Any]:
+        """What stands in its module, and can be imported from there."""
+        return vars(self.module or sys.modules.get(f"{PACKAGE}.{self.name}") or object)
+
     @cached_property
     def row(self) -> np.dtype:
         """The record of results that one game leaves."""
@@ -104,6 +110,17 @@ class Game:
     def measured(self) -> dict[str, str]:
         """All numbers of a game that have a mean, beside its length: what else is measured, and the event counters."""
         return {field.name: field.meaning for field in fields(self.measures)} | self.counted
+
+    @cached_property
+    def shows(self) -> tuple[str, ...]:
+        """What may show a house rule: what is counted or measured, its events and endings."""
+        return *self.measured, *(kind.name for kind in self.events.kinds), *(f"{ENDING}{ending}" for ending in self.endings)
+
+    @cached_property
+    def shown(self) -> tuple[str, ...]:
+        """Of these, what does; endings last."""
+        named = *shown_by(self.Rules), *shown_by(self.Rules, endings=True)
+        return tuple(name for name in named if name in self.shows)
 
     @cached_property
     def fractions(self) -> frozenset[str]:

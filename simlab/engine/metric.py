@@ -73,7 +73,8 @@ class Family:
 
     `section`: the section of the page with their effects. `is_headline`: the question is about them, unless it says otherwise. `stands_in`:
     asked for by another family's name, they are told where that one has nothing to compare, as seats where all play one strategy.
-    `bounds`: the smallest and the largest value that a game can have; what is counted is never negative.
+    `bounds`: the smallest and the largest value that a game can have; what is counted is never negative. `says`: the sentence that has both
+    numbers of a change, with {who} and the {number}; `asks`: words of a question that ask for less or more of it (-1, 1).
     """
 
     name: str
@@ -87,6 +88,8 @@ class Family:
     is_headline: bool = False
     stands_in: bool = False
     bounds: tuple[float, float] = (0.0, inf)
+    says: str = ""
+    asks: tuple[tuple[str, int], ...] = ()
 
     @property
     def is_share(self) -> bool:

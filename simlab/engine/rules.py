@@ -24,6 +24,7 @@ class RuleInfo:
     kind: Kind
     meaning: str
     note: str  # the ruling or assumption it carries, such as "R5" or "A1"
+    shown_by: str = ""  # the counter, the event or the ending (as ending.out) that shows it at work
     name: str = ""  # of the field that it declares
 
     @property
@@ -37,33 +38,33 @@ class RuleInfo:
         schema.update(self.kind.schema() | kept)
 
 
-def _declared(default: Any, kind: Kind, meaning: str, note: str) -> Any:
-    return Field(default, description=meaning, json_schema_extra=RuleInfo(default, kind, meaning, note))
+def _declared(default: Any, kind: Kind, meaning: str, note: str, shown_by: str) -> Any:
+    return Field(default, description=meaning, json_schema_extra=RuleInfo(default, kind, meaning, note, shown_by))
 
 
-def whole(default: int, low: int, high: int, meaning: str, *, note: str = "") -> Any:
+def whole(default: int, low: int, high: int, meaning: str, *, note: str = "", shown_by: str = "") -> Any:
     """A whole number, `low` and `high` included."""
-    return _declared(default, Whole(low, high), meaning, note)
+    return _declared(default, Whole(low, high), meaning, note, shown_by)
 
 
-def number(default: float, low: float, high: float, meaning: str, *, note: str = "") -> Any:
+def number(default: float, low: float, high: float, meaning: str, *, note: str = "", shown_by: str = "") -> Any:
     """A number, `low` and `high` included."""
-    return _declared(float(default), Real(low, high), meaning, note)
+    return _declared(float(default), Real(low, high), meaning, note, shown_by)
 
 
-def flag(default: bool, meaning: str, *, note: str = "") -> Any:  # noqa: FBT001  # as in each of them, the default comes first
+def flag(default: bool, meaning: str, *, note: str = "", shown_by: str = "") -> Any:  # noqa: FBT001  # as in each of them, the default comes first
     """True or false."""
-    return _declared(default, Flag(), meaning, note)
+    return _declared(default, Flag(), meaning, note, shown_by)
 
 
-def choice(default: str, meaning: str, *, note: str = "") -> Any:
+def choice(default: str, meaning: str, *, note: str = "", shown_by: str = "") -> Any:
     """One of the words of the field's Literal."""
-    return _declared(default, Choice(()), meaning, note)
+    return _declared(default, Choice(()), meaning, note, shown_by)
 
 
-def choices(default: Sequence[str], meaning: str, *, length: tuple[int, int], note: str = "") -> Any:
+def choices(default: Sequence[str], meaning: str, *, length: tuple[int, int], note: str = "", shown_by: str = "") -> Any:
     """A list of words, each one of the field's tuple[Literal[...], ...]."""
-    return _declared(default, Several(Choice(()), *length), meaning, note)
+    return _declared(default, Several(Choice(()), *length), meaning, note, shown_by)
 
 
 def wholes(
@@ -74,10 +75,11 @@ def wholes(
     values: tuple[int, int],
     single: tuple[int, int] | None = None,
     note: str = "",
+    shown_by: str = "",
 ) -> Any:
     """A list of whole numbers; where `single` is given (and the type is int | tuple[int, ...]), also one whole number in that range."""
     many = Several(Whole(*values), *length)
-    return _declared(default, Either(Whole(*single), many) if single else many, meaning, note)
+    return _declared(default, Either(Whole(*single), many) if single else many, meaning, note, shown_by)
 
 
 def lists(
@@ -88,10 +90,11 @@ def lists(
     each: tuple[int, int],
     values: tuple[int, int],
     note: str = "",
+    shown_by: str = "",
 ) -> Any:
     """A list of lists of whole numbers; `each` is how long the inner lists may be."""
     kind = Several(Several(Whole(*values), *each), *length)
-    return _declared(default, kind, meaning, note)
+    return _declared(default, kind, meaning, note, shown_by)
 
 
 def reals(
@@ -104,6 +107,7 @@ def reals(
     positive: bool = False,
     by_players: bool = False,
     note: str = "",
+    shown_by: str = "",
 ) -> Any:
     """A list of numbers, in whole steps where a `step` is given, above the lower end where `positive`.
 
@@ -111,7 +115,7 @@ def reals(
     """
     many = Several(Real(*values, step=step, positive=positive), *length)
     kind = Either(many, ByPlayers(many)) if by_players else many
-    return _declared(kind.read(default, []), kind, meaning, note)
+    return _declared(kind.read(default, []), kind, meaning, note, shown_by)
 
 
 class HouseRules(BaseModel):
@@ -171,3 +175,12 @@ def kinds(rules: type[HouseRules]) -> dict[str, Kind]:
 def numbers(rules: HouseRules) -> dict[str, Any]:
     """House rules as the compiled engine sees them: true and false are 1 and 0, a word is its index in the Literal."""
     return {name: kind.number(getattr(rules, name)) for name, kind in kinds(type(rules)).items()}
+
+
+ENDING = "ending."
+
+
+def shown_by(rules: type[HouseRules], *, endings: bool = False) -> list[str]:
+    """What shows a house rule at work: the events and counters that the rules name, each once; or the endings."""
+    named = dict.fromkeys(rule.shown_by for rule in describe(rules) if rule.shown_by)
+    return [name for name in named if name.startswith(ENDING) == endings]

@@ -12,7 +12,7 @@ import numpy as np
 
 from simlab.base.kinds import Choice, Flag, Real, Several, Whole
 from simlab.engine.records import Field, blank, fields, record
-from simlab.engine.rules import HouseRules, describe, numbers
+from simlab.engine.rules import HouseRules, describe, numbers, shown_by
 from simlab.engine.watched import WORD, watch
 
 SEATS = 8  # the most players that any game has
@@ -20,14 +20,17 @@ SCALARS = 6  # whole numbers in a trace event, before its lists
 
 ENGINE = fields(f"""
     key: u8               the key of this game's random streams
+    mark: u8              with what cards, and dealt how, games are played: with this each game's course begins
     seed                  the run's seed
     deal                  the number of this deal
+    seated                who sits where, as a number: the seats' random streams depend on it
+    turn                  the turn that is played, where the row has it only later
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written
-    course                1 while the standings after each turn are written
+    standings             1 while it is written down, after each turn, how near each seat is to winning
     knowing               1 while it is kept what each seat knows of cards that it does not see: for `redeal`
-    log: u8               the address of the trace buffer, or of the course's
+    log: u8               the address of the buffer of the trace, or of the standings
     log_at                where its next word goes
     log_room              how many words it holds
     code: u8[{SEATS}]     the address of each seat's strategy
@@ -44,9 +47,11 @@ ASKED = fields("""
 """)
 
 RESULT = fields(f"""
+    course: u8            the same as another game's if and only if nothing that happened in them differed
     turns: i4             turns played
     decisions: i4         decisions with two or more legal actions
     ending: i1            how the game ended
+    last: i1              whose doing the last event was that is somebody's; -1: there was none
     won: u1[{SEATS}]      1: is among the winners
     lost: u1[{SEATS}]     1: is among the losers
     place: i1[{SEATS}]    1 is best; 0: none
@@ -54,13 +59,20 @@ RESULT = fields(f"""
 """)
 
 
+BY = "by_"
 _KINDS = {Whole: "i8", Flag: "i8", Choice: "i8", Real: "f8"}  # of numbers to the engine
 
 
 def state_record(rules: type[HouseRules], *, view: str, row: str, own: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
     """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows; `parts` are records."""
     seen = record(ASKED, view, rules=watch(record(tuple(_of_rules(rules)), fields(rules.ENGINE), WORD)))
-    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4")), **parts)
+    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4"), tuple(_who(rules))), **parts)
+
+
+def _who(rules: type[HouseRules]) -> Iterator[Field]:
+    """Of each event and counter that shows a house rule: who set it off."""
+    for name in shown_by(rules):
+        yield Field(f"{BY}{name}", "u1", (), f"the seats that set off {name}, as bits")
 
 
 def _of_rules(rules: type[HouseRules]) -> Iterator[Field]:

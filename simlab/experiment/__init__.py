@@ -4,8 +4,9 @@ From outside: `load`, `schema`, `Experiment` and its parts; `plan` for the games
 """
 
 from simlab.engine.metric import Margin
-from simlab.experiment.asked import Experiment, load, schema
+from simlab.experiment.asked import Experiment, load
 from simlab.experiment.keys import Check
+from simlab.experiment.schema import schema
 from simlab.players.seats import Seat
 
 __all__ = ["Check", "Experiment", "Margin", "Seat", "load", "schema"]

@@ -14,15 +14,12 @@ from pydantic_core import to_jsonable_python
 
 from simlab import games
 from simlab.base.faults import BadInput, Fault, shortened, unknown
-from simlab.base.kinds import Schema
 from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
 from simlab.experiment.keys import KEYS, Check
-from simlab.experiment.nodes import Node, Place, Told, from_plain, put, steps_of
-from simlab.experiment.reader import FIELD, Reader, varied
+from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
+from simlab.experiment.reader import FIELD, Reader
 from simlab.experiment.tree import parse, read_file
-from simlab.players import strategies
-from simlab.players.params import Param
 from simlab.players.seats import Seat
 
 
@@ -33,6 +30,7 @@ class Experiment(BaseModel):
 
     name: str = Field(description="What its reports are filed under; the file's name unless given.")
     source: str | None = Field(None, description="The file it was read from.")
+    changed: dict[str, Any] = Field(default_factory=dict, description="What is otherwise than in that file: by its path, the value it has.")
     question: str = Field(description="What you want to know; it stands at the top of the report.")
     game: str = Field(description="The game's name, as `simlab games` lists it.")
     players: tuple[int, ...] = Field(description="The number of players, or a list of them.")
@@ -40,7 +38,9 @@ class Experiment(BaseModel):
     seed: int = Field(1, description="Where all chance comes from; it never changes rules, and rules never change it.")
     lineups: dict[str, tuple[Seat, ...]] = Field(description="Several line-ups by name, instead of `lineup`.")
     field: tuple[Seat, ...] | None = Field(None, description="Instead of `lineup`: a league of these strategies, or of all there are.")
-    seating: Literal["rotate", "permute", "fixed"] = Field("rotate", description="The seatings in which each deal is played.")
+    seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
+        "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
+    )
     rules: dict[str, Any] = Field(default_factory=dict, description="House rules that hold throughout.")
     scenarios: dict[str, dict[str, Any]] = Field(description="Rule sets to compare, each a change of the rules.")
     vary: dict[str, tuple[Any, ...]] | None = Field(
@@ -100,9 +100,10 @@ def load(
     """
     if isinstance(source, Experiment):
         source = source.as_dict()
+    changed: dict[str, Any] = {}
     if isinstance(source, Mapping):
-        path = source.get("source")
-        root, told = from_plain({key: value for key, value in source.items() if key != "source"})
+        path, changed = source.get("source"), dict(earlier) if isinstance(earlier := source.get("changed"), Mapping) else {}
+        root, told = from_plain({key: value for key, value in source.items() if key not in ("source", "changed")})
     else:
         path = str(source)
         root, told = read_file(Path(path))
@@ -110,6 +111,7 @@ def load(
         what = "is empty" if root.value is None else "has no keys"
         told.append((root.place, f"{what}; an experiment is a mapping of keys to values, beginning with `question:`"))
         raise BadInput(Fault(place.where, what) for place, what in told)
+    before = root.plain()
     for change in changes:
         try:
             root = _changed(root, change, told)
@@ -119,7 +121,8 @@ def load(
         if number is not None:
             root = put(root, (key,), from_plain(number, f"--{key}")[0])
     path = path if isinstance(path, str) else None
-    return Experiment(**Reader(root, told, is_stored=is_stored).experiment(path), source=path)
+    changed = {**changed, **differences(before, root.plain())}
+    return Experiment(**Reader(root, told, is_stored=is_stored).experiment(path), source=path, changed=changed)
 
 
 def _changed(root: Node, change: str, told: Told) -> Node:
@@ -158,56 +161,3 @@ def _house_rules_of(game: Any) -> list[str] | None:
         return list(games.find(str(game)).Rules.model_fields)
     except KeyError:
         return None
-
-
-def schema() -> Schema:
-    """The JSON schema of an experiment, for editors: with a game named, its house rules and strategies are offered."""
-    described = {key: field.description or "" for key, field in Experiment.model_fields.items()}
-    described["lineup"] = "A strategy a seat; one with parameters is a mapping: {strategy: hoarder, keep: 2}."
-    properties = {key: kind.schema() | {"description": described[key]} for key, kind in KEYS.items()}
-    names = [game.name for game in games.playable()]
-    properties["game"] |= {"enum": names}
-    for key in ("seed", "seating", "keep"):
-        properties[key]["default"] = Experiment.model_fields[key].default
-    return {
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "An experiment of simlab",
-        "type": "object",
-        "properties": properties,
-        "additionalProperties": False,
-        "required": ["question", "game", "players", "games"],
-        "oneOf": [{"required": [key]} for key in ("lineup", "lineups", "field")],
-        "not": {"required": ["scenarios", "vary"]},
-        "allOf": [_of_game(name, {strategy: _declared(name, strategy) for strategy in strategies.names(name)}) for name in names],
-        "definitions": {f"{name} rules": games.find(name).Rules.model_json_schema() for name in names},
-    }
-
-
-def _declared(game: str, strategy: str) -> dict[str, Param]:
-    """The parameters of a strategy; of a broken one none, because nobody asked about that one."""
-    try:
-        return strategies.find(game, strategy).declared
-    except BadInput:
-        return {}
-
-
-def _of_game(name: str, strategies: Mapping[str, Mapping[str, Param]]) -> Schema:
-    """What the schema says once this game is named. Strategies are only offered: more can be written at any time, or stand in any file."""
-    rules = {"$ref": f"#/definitions/{name} rules"}
-    of_strategies = [_of_strategy(strategy, declared) for strategy, declared in strategies.items() if declared]
-    seats = {"items": {"anyOf": [{"enum": list(strategies)}, {"type": ["string", "object"]}], "allOf": of_strategies}}
-    offered = {
-        "rules": rules,
-        "scenarios": {"additionalProperties": rules},
-        "vary": varied(games.find(name)).schema(),
-        "lineup": seats,
-        "lineups": {"additionalProperties": seats},
-        "field": {"anyOf": [{"const": "all"}, seats]},
-    }
-    return {"if": {"properties": {"game": {"const": name}}, "required": ["game"]}, "then": {"properties": offered}}
-
-
-def _of_strategy(name: str, declared: Mapping[str, Param]) -> Schema:
-    """What the schema says of a seat once this strategy sits there."""
-    named = {"type": "object", "properties": {"strategy": {"const": name}}, "required": ["strategy"]}
-    return {"if": named, "then": {"properties": {param: of.schema() for param, of in declared.items()}}}

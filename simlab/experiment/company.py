@@ -3,13 +3,22 @@
 A table is who sits at it, by number and in ascending order; where fewer are in the field than a table has seats, somebody sits twice.
 """
 
+from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
 import numpy as np
 
+from simlab.players.seats import Seat
+
 Company = tuple[int, ...]
 ATTEMPTS = 50
+MOST_TABLES = 60
+
+
+def tables_of(field: Sequence[Seat], seats: int) -> list[tuple[Seat, ...]]:
+    """The tables of a league."""
+    return [tuple(field[i] for i in company) for company in companies(len(field), seats, MOST_TABLES)]
 
 
 def companies(field: int, seats: int, most: int) -> tuple[Company, ...]:

@@ -193,7 +193,7 @@ KEYS: dict[str, Kind] = {
     "lineup": _SEATS,
     "lineups": Named(_SEATS, "names of line-ups and their lists of strategies", low=1, free=True),
     "field": Either(Choice(("all",)), Several(SeatKind(), 1, MOST_IN_FIELD)),
-    "seating": Choice(("rotate", "permute", "fixed")),
+    "seating": Choice(("rotate", "permute", "fixed", "sample")),
     "rules": _RULES,
     "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1, free=True),
     "vary": _VALUES,

@@ -155,3 +155,15 @@ def put(root: Node, steps: tuple[str, ...], node: Node) -> Node:
         empty = holding(dict, node.place, {})
         node = put(empty if below is None or (below.form, below.value) == (object, None) else below, tuple(rest), node)
     return replace(root, value={**root.value, first: replace(node, key=below.key or below.place if below else None)})
+
+
+def differences(before: Mapping[str, Any], after: Mapping[str, Any], where: str = "") -> dict[str, Any]:
+    """What is new or another value in the second of two plain trees, by its path."""
+    found: dict[str, Any] = {}
+    for key, value in after.items():
+        path, was = f"{where}{key}", before.get(key, {})
+        if value and isinstance(value, Mapping) and isinstance(was, Mapping) and was.keys() <= value.keys():
+            found |= differences(was, value, f"{path}.")
+        elif key not in before or value != was:
+            found[path] = value
+    return found

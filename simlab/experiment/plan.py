@@ -1,41 +1,67 @@
 """From an experiment to what is played: groups of games that share their deals, cut into chunks.
 
-A group is all games with one number of players. On each of its deals every scenario is played by every line-up in every seating, so the
-games of one deal can be compared with one another. A chunk is a stretch of deals with all their games: it becomes one part of the results.
+A group is all games with one number of players, or of one line-up where the run may stop early. On each of its deals every scenario is
+played by every line-up in every seating, or in one that is drawn by lot, so the games of one deal can be compared with one another. A chunk
+is a stretch of deals with all their games: it becomes one part of the results.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import permutations
+from itertools import accumulate, pairwise, permutations
 from math import ceil
 
+import numpy as np
+
 from simlab import games
+from simlab.engine.compiled.chance import orders
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
-from simlab.experiment.company import companies
+from simlab.experiment.company import tables_of
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 
 BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
 MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; beyond a thousand million games chunks grow
-MOST_TABLES = 60  # of a league
 MOST_ROWS = 1_000_000  # in a part, where a run keeps its games
+FEWEST = 200  # deals of each group before a run may stop
+LOOKS = tuple(1.3**-number for number in reversed(range(15)))  # a run that may stop early looks after these shares of its planned deals
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """A line-up and its distinct seatings; each seating says which of the line-up's seats sits where."""
+    """A line-up and its distinct seatings; each seating says which of the line-up's seats sits where.
+
+    Each deal is played in all of them; or, where there are `lots`, a seed, in one that is drawn by lot.
+    """
 
     name: str
     seats: tuple[Seat, ...]
     seatings: tuple[tuple[int, ...], ...]
+    lots: int | None = None
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """The different strategies in it, in order of appearance."""
         return tuple(dict.fromkeys(seat.label for seat in self.seats))
+
+    @property
+    def games(self) -> int:
+        """How many games of a deal it plays, in each scenario."""
+        return len(self.seatings) if self.lots is None else 1
+
+    def seated(self, first: int, deals: int) -> np.ndarray:
+        """[game, deal]: in which of its seatings it plays each game of some deals, the same in every scenario.
+
+        Lots are balanced: in each stretch of as many deals as there are seatings, counted from deal 0, each is drawn once.
+        """
+        count = len(self.seatings)
+        if self.lots is None:
+            return np.broadcast_to(np.arange(count)[:, None], (count, deals))
+        stretches = np.arange(first // count, (first + deals - 1) // count + 1)
+        drawn = orders(self.lots, len(self.seats), stretches, count).reshape(-1)
+        return drawn[None, first % count :][:, :deals]
 
     def labels_at(self, seating: tuple[int, ...]) -> tuple[str, ...]:
         """Which strategy sits where in a seating."""
@@ -44,16 +70,19 @@ class Lineup:
 
 @dataclass(frozen=True)
 class Cell:
-    """The games of one scenario, line-up and seating: a column in the table of a chunk's games, which has a row a deal."""
+    """The games of one scenario, line-up and seating: a column in the table of a chunk's games, which has a row a deal.
+
+    Without a seating each deal has its own, which is drawn.
+    """
 
     scenario: int
     lineup: int
-    seating: tuple[int, ...]
+    seating: tuple[int, ...] | None
 
 
 @dataclass(frozen=True)
 class Group:
-    """All games with one number of players."""
+    """Games with one number of players that share their deals."""
 
     players: int
     scenarios: tuple[str, ...]
@@ -75,8 +104,13 @@ class Group:
             Cell(scenario, lineup, seating)
             for scenario in range(len(self.scenarios))
             for lineup in range(len(self.lineups))
-            for seating in self.lineups[lineup].seatings
+            for seating in (self.lineups[lineup].seatings if self.lineups[lineup].lots is None else (None,))
         )
+
+    def seated(self, first: int, deals: int) -> np.ndarray:
+        """[game of any line-up, deal]: in which seating each game of some deals is played, numbered through all line-ups."""
+        before = accumulate((len(lineup.seatings) for lineup in self.lineups), initial=0)
+        return np.concatenate([start + lineup.seated(first, deals) for start, lineup in zip(before, self.lineups, strict=False)])
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -126,20 +160,38 @@ class Plan:
         """How many games there are in all."""
         return sum(group.games for group in self.groups)
 
+    @cached_property
+    def looks(self) -> tuple[tuple[int, ...], ...]:
+        """How many deals of each group are played until the results are looked at: all, unless the run may stop early."""
+        shares = LOOKS if self.experiment.precision else (1.0,)
+        ends = (tuple(ceil(group.deals * share) for group in self.groups) for share in shares)
+        return tuple(end for end in ends if min(end) >= FEWEST or end == tuple(group.deals for group in self.groups))
+
     def chunks(self) -> Iterator[Chunk]:
         """The stretches of deals, group by group."""
-        for number, group in enumerate(self.groups):
-            for i in range(ceil(group.deals / self._deals_of(group))):
-                yield self.chunk(number, i)
+        for group, stretches in enumerate(self._stretches):
+            yield from (self.chunk(group, self._numbered_from[group] + i) for i in range(len(stretches)))
 
     def chunk(self, group: int, number: int) -> Chunk:
         """One of a group's stretches of deals."""
-        of = self.groups[group]
-        deals = self._deals_of(of)
-        return Chunk(group, of.players, number, number * deals, min(deals, of.deals - number * deals))
+        first, deals = self._stretches[group][number - self._numbered_from[group]]
+        return Chunk(group, self.groups[group].players, number, first, deals)
 
-    def _deals_of(self, group: Group) -> int:
-        return max(1, self.chunk_games // len(group.cells))
+    @cached_property
+    def _numbered_from(self) -> tuple[int, ...]:
+        """The number of each group's first chunk: no other with as many players has it."""
+        players = [group.players for group in self.groups]
+        return tuple(sum(len(self._stretches[i]) for i in range(g) if players[i] == players[g]) for g in range(len(players)))
+
+    @cached_property
+    def _stretches(self) -> tuple[list[tuple[int, int]], ...]:
+        """The first deal of each chunk of each group, and how many it has; none goes on beyond a look."""
+        return tuple(list(self._cut(group, ends)) for group, ends in zip(self.groups, zip(*self.looks, strict=True), strict=True))
+
+    def _cut(self, group: Group, ends: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+        most = max(1, self.chunk_games // len(group.cells))
+        for start, end in pairwise((0, *ends)):
+            yield from ((first, min(most, end - first)) for first in range(start, end, most))
 
 
 def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies: bool = True) -> Plan:
@@ -159,35 +211,42 @@ def chunk_size(games: int, keep: str) -> int:
 
 
 def groups_of(experiment: Experiment) -> tuple[Group, ...]:
-    """The games of an experiment by number of players."""
-    return tuple(_group(experiment, players) for players in experiment.players)
+    """The games of an experiment by number of players; where it may stop early also by line-up, because one that is decided stops first."""
+    return tuple(group for players in experiment.players for group in _groups(experiment, players))
 
 
-def _group(experiment: Experiment, players: int) -> Group:
+def by_players(groups: Iterable[Group]) -> tuple[Group, ...]:
+    """Those with equally many players as one, with the line-ups of all."""
+    found: dict[int, Group] = {}
+    for group in groups:
+        before = found.get(group.players)
+        found[group.players] = replace(before, lineups=before.lineups + group.lineups) if before else group
+    return tuple(found.values())
+
+
+def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     seated = {name: experiment.lineup_at(name, players) for name in experiment.lineups}
     if experiment.field:
-        seated = _league(experiment.field, players)
-    lineups = [Lineup(name, seats, seatings(seats, experiment.seating)) for name, seats in seated.items()]
-    games_a_deal = sum(len(lineup.seatings) for lineup in lineups)
+        seated = {", ".join(seat.label for seat in table): table for table in tables_of(experiment.field, players)}
+    lots = experiment.seed if experiment.seating == "sample" else None
+    lineups = tuple(Lineup(name, seats, seatings(seats, experiment.seating), lots) for name, seats in seated.items())
+    games_a_deal = sum(lineup.games for lineup in lineups)
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
-    deals = ceil(experiment.games / games_a_deal)
-    baseline = scenarios.index(experiment.baseline)
-    return Group(players, scenarios, rules, tuple(lineups), deals, baseline, is_league=bool(experiment.field))
-
-
-def _league(field: Sequence[Seat], players: int) -> dict[str, tuple[Seat, ...]]:
-    """The tables of a league, by who sits there."""
-    tables = [tuple(field[i] for i in company) for company in companies(len(field), players, MOST_TABLES)]
-    return {", ".join(seat.label for seat in table): table for table in tables}
+    deals, baseline = ceil(experiment.games / games_a_deal), scenarios.index(experiment.baseline)
+    for some in [(lineup,) for lineup in lineups] if experiment.precision else [lineups]:
+        yield Group(players, scenarios, rules, some, deals, baseline, is_league=bool(experiment.field))
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:
-    """The distinct ways to seat a line-up: as given, all rotations, or all orders. Equal strategies are not told apart."""
+    """The distinct ways to seat a line-up: as given, all rotations, or all orders (of which `sample` draws). Equal strategies are not told
+    apart.
+    """
     n = len(seats)
     rotations = [tuple((seat + shift) % n for seat in range(n)) for shift in range(n)]
-    orders = {"fixed": rotations[:1], "rotate": rotations, "permute": permutations(range(n))}[how]
+    all_orders = permutations(range(n))
+    ways = {"fixed": rotations[:1], "rotate": rotations, "permute": all_orders, "sample": all_orders}[how]
     distinct: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for order in orders:
+    for order in ways:
         distinct.setdefault(tuple(seats[i].label for i in order), order)
     return tuple(distinct.values())

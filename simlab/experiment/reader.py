@@ -1,8 +1,9 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import islice, product
-from math import prod
+from math import factorial, prod
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ from simlab.base.faults import BadInput, Fault, shortened, suggestion, unknown
 from simlab.base.kinds import Fields, Key, Kind, Several, sentence, written
 from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
+from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
+from simlab.experiment.company import tables_of
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS
 from simlab.experiment.nodes import Node, Place, Told
-from simlab.metrics import Setting, askable, checkable
+from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players import strategies
 from simlab.players.params import kinds_of, number
 from simlab.players.seats import Seat, with_params
@@ -24,6 +27,7 @@ AS_PRINTED = "as printed"
 FIELD = "field"  # a league, and the line-up of all who are in it
 PRINTED = "printed"  # of a baseline
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
+MOST_GAMES = 500_000  # on a deal
 LONGEST_VALUE = 40  # in a scenario's name
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
@@ -68,6 +72,7 @@ class Reader:
             if len(self.told) == before:  # else what is impossible may come from what is wrong
                 self.set_ups(game, scenarios)
             self.baseline(game, scenarios, is_sound=len(self.told) == before)
+            self.size(len(scenarios))
             setting = self.setting(game)
             self.metrics(setting)
             self.checks(setting, scenarios)
@@ -101,7 +106,7 @@ class Reader:
                 self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
         if not {"lineup", "lineups", "field"} & plain.keys():
             self.wrong((), "lineup is missing; write lineup: [...] for one, lineups: {name: [...]} for several, or field: all for a league")
-        for one, other in (("lineup", "lineups"), ("lineup", "field"), ("lineups", "field"), ("scenarios", "vary")):
+        for one, other in (("lineup", "lineups"), ("lineup", "field"), ("lineups", "field"), ("field", "precision"), ("scenarios", "vary")):
             if one in plain and other in plain:
                 self.wrong((Key(other),), f"{one} and {other} exclude each other; write one of them")
 
@@ -170,6 +175,16 @@ class Reader:
                 self.wrong((FIELD, i), f"{shortened(label)} stands in the field already")
         self.given["field"] = tuple(sorted(found, key=lambda seat: seat.label))
         self.given["lineups"] = {FIELD: self.given["field"]}
+
+    def size(self, scenarios: int) -> None:
+        """How many games a deal is played in: all of them are held in memory at once."""
+        how = self.given.get("seating", "rotate")
+        for players in self.given["players"]:
+            lineups = self.given["lineups"].values() if "field" not in self.given else tables_of(self.given["field"], players)
+            games = scenarios * sum(_ways(seats, players, how) for seats in lineups if seats)
+            if games > MOST_GAMES:
+                said = f"{scenarios} rule sets, seated in every way ({how}), are {games:,} games on each deal of {players} players"
+                self.wrong((Key("seating"),), f"{said}; allowed: at most {MOST_GAMES:,}")
 
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""
@@ -309,10 +324,24 @@ class Reader:
         for i, name in enumerate(self.given.get("metrics", ())):
             if name is not None and name not in known:
                 self.wrong(("metrics", i), unknown("metric", name, known))
+        shares = {metric.key for metric in metrics_of(setting) if metric.family.is_share}
         for key in ("matters", "precision"):
-            for name in self.given.get(key, {}):
+            for name, size in self.given.get(key, {}).items():
                 if name not in known:
                     self.wrong((key, Key(name)), unknown("metric", name, known))
+                elif size is not None and name in shares:
+                    self.given[key] = {**self.given[key], name: self.of_shares((key, name), size)}
+
+    def of_shares(self, path: Steps, size: Margin | float) -> Margin | float:
+        """A size among shares, which change by points: 1% is one."""
+        value, is_percentage = (size.value, size.relative) if isinstance(size, Margin) else (size, False)
+        if value >= 1 and is_percentage:
+            self.wrong(path, f"{value * PERCENT:g}% means {value * PERCENT:g} points, and no difference of shares is that large")
+        elif value >= 1:
+            meant = f"for {value:g} {'point' if value == 1 else 'points'} write {value / PERCENT:g}"
+            meant += f" or {value:g}%" if isinstance(size, Margin) else ""
+            self.wrong(path, f"{value:g} means {value * PERCENT:g} points, because 1 is all games; {meant}")
+        return Margin(value, relative=False) if isinstance(size, Margin) else size
 
     def checks(self, setting: Setting, scenarios: list[_Scenario]) -> None:
         """The names of checks; those that hang on something faulty are passed over."""
@@ -341,6 +370,14 @@ def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...
         return with_params(name, seat.params)
 
     return {name: tuple(replace(seat, label=label(seat)) for seat in lineup) for name, lineup in lineups.items()}
+
+
+def _ways(seats: tuple[Seat, ...], players: int, how: str) -> int:
+    """In how many ways a line-up is seated: equal strategies are not told apart."""
+    labels = [seats[i % len(seats)].label for i in range(players)]
+    if how == "permute":
+        return factorial(players) // prod(map(factorial, Counter(labels).values()))
+    return len({(*labels[i:], *labels[:i]) for i in range(players)}) if how == "rotate" else 1
 
 
 def _short(strategy: str) -> str:

@@ -1,5 +1,6 @@
 """A game of the user's own: from its text to a game, or to what is wrong with it, in the line where it is wrong."""
 
+import ast
 import linecache
 import sys
 import traceback
@@ -13,7 +14,9 @@ from simlab.base.faults import BadInput, Fault, shortened
 from simlab.engine.game import Game
 from simlab.engine.own import PACKAGE, SOURCE, Source, standing
 from simlab.engine.records import BadLine
+from simlab.engine.spelling import spelling_of
 from simlab.engine.state import SEATS
+from simlab.kit.game import NOT_COMPILED
 
 IMPORTS = ("simlab", "numpy", "numba", "pydantic")  # besides what comes with Python
 LONGEST = 500  # letters of what is wrong
@@ -73,7 +76,7 @@ def _foreign(source: Source) -> Iterator[Fault]:
 
 
 def _look_over(game: Game) -> None:
-    """What everybody asks of a game: its tables can be read, and it says what it is and how many play it."""
+    """What everybody asks of a game: its tables can be read, and it says what it is and how many play it; words have their names."""
     assert game.source is not None
     if not isinstance(game.about, str) or not game.about.strip():
         what = 'no docstring: begin with the game in a sentence, """Snap: the quickest wins."""'
@@ -81,6 +84,9 @@ def _look_over(game: Game) -> None:
     if not game.players or game.players[0] < 1 or game.players[-1] > SEATS:
         what = f"players={game.players}: a game has 1 to {SEATS} seats, as in players=range(2, 5) for 2-4"
         raise BadInput([Fault(f"{game.source.said}:{game.source.argument('players') or 1}", what)])
+    functions = [node for node in ast.parse(game.source.text).body if isinstance(node, ast.FunctionDef) and node.name not in NOT_COMPILED]
+    if slips := [slip for function in functions for slip in spelling_of(game).slips(function)]:
+        raise BadInput(Fault(f"{game.source.said}:{getattr(node, 'lineno', 1)}", what) for node, what in slips)
     _ = (game.sights, game.measured, game.own_columns, game.row, game.seen)  # a line that can't be read is met here
 
 

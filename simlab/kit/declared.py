@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from simlab.engine.events import LISTS, Events
+from simlab.engine.state import BY
 
 _FIELD = re.compile(r"\{(\w+)(@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?\}")
 
@@ -45,8 +46,9 @@ class Choice(Declared):
 class Happening(Declared):
     """An event: the sentence that tells it, its fields with their signs (see `engine.events`), and the counter that goes up with it."""
 
-    def __init__(self, words: str, say: Callable[..., str] | None, counters: dict[str, str]) -> None:
+    def __init__(self, words: str, say: Callable[..., str] | None, counters: dict[str, str], *, follows: bool = False) -> None:
         super().__init__(words)
+        self.follows = follows
         if len(counters) > 1:
             raise ValueError(f"an event has one counter, not {', '.join(counters)}")
         self.fields = tuple(dict.fromkeys((name, sign or "") for name, sign in _FIELD.findall(words)))
@@ -55,8 +57,25 @@ class Happening(Declared):
         self.counter = next(iter(counters), "")
 
     @property
+    def by(self) -> tuple[str, str]:
+        """The columns that have the seats which set it off, or its counter, where that shows a house rule."""
+        return f"{BY}{self.name}", f"{BY}{self.counter}"
+
+    @property
+    def whose(self) -> int | None:
+        """Whose doing it is, by the number of the field: the first player that it names."""
+        return next((number for number, (_, sign) in enumerate(self.fields) if sign == "@"), None)
+
+    @property
     def compiled_as(self) -> tuple[Any, ...]:
-        return (*super().compiled_as, self.counter, tuple(sign in LISTS and sign for _, sign in self.fields))
+        return (
+            *super().compiled_as,
+            self.by,
+            self.whose,
+            self.counter,
+            self.follows,
+            tuple(sign in LISTS and sign for _, sign in self.fields),
+        )
 
     @property
     def table(self) -> str:
@@ -79,11 +98,12 @@ def choice_of(meaning: str) -> Any:
     return Choice(meaning, of_set=False)
 
 
-def event(words: str, say: Callable[..., str] | None = None, **counter: str) -> Any:
+def event(words: str, say: Callable[..., str] | None = None, /, *, follows: bool = False, **counter: str) -> Any:
     """DREW = event("{player@} draws {card^}.", draws="cards drawn"): the sentence, its fields, and the counter with its meaning, which is
-    empty where it stands in the table COUNTERS.
+    empty where it stands in the table COUNTERS. An event that `follows` tells nothing that is not known from what was told or noted before
+    it: a game's course is spared it.
     """
-    return Happening(words, say, counter)
+    return Happening(words, say, counter, follows=follows)
 
 
 def number_of(what: Declared | int) -> int:

@@ -11,6 +11,7 @@ from simlab.engine.metric import UNIT
 from simlab.engine.own import SOURCE
 from simlab.engine.records import fields
 from simlab.engine.rules import whole
+from simlab.engine.spelling import constants
 from simlab.engine.state import state_record
 from simlab.kit import layouts
 from simlab.kit.declared import Choice, Ending, Happening, declared_in, events_of
@@ -24,7 +25,7 @@ NOT_COMPILED = ("resolve", "refusal")  # called before a game, with the house ru
 class HouseRules(engine_rules.HouseRules):
     """The house rules of a game; each has this one."""
 
-    turn_limit: int = whole(5000, 10, 100_000, "a game that reaches this many turns ends without a winner")
+    turn_limit: int = whole(5000, 10, 100_000, "a game that reaches this many turns ends without a winner", shown_by="ending.turn_limit")
 
 
 def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: str = "", scored: bool = False) -> Game:
@@ -50,6 +51,8 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     )
     _compile(file)
     standing, made = layouts.make(state, layout, file.get("standing") or (checked(_points) if scored else None))
+    for name, number in constants(file["Rules"]).items():
+        file.setdefault(name, number)
     file.update({"below": below, "uniform": uniform, **{f"{choice.name}s": listed for choice in choices if choice.of_set}})
     about = str(file["__doc__"])
     return Game(

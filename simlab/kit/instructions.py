@@ -8,18 +8,19 @@ from typing import Any
 
 import numpy as np
 from numba import types
+from numba.core.errors import TypingError
 from numba.core.imputils import lower_constant
 from numba.extending import models, overload, register_model, typeof_impl
 from numba.np.numpy_support import as_dtype
 
 from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled.course import note, note_numbers
 from simlab.engine.compiled.memory import rarely
-from simlab.engine.compiled.play import put, put_cards
-from simlab.engine.compiled.play import tell as tell_number
+from simlab.engine.compiled.play import put, put_cards, write
 from simlab.engine.events import LISTS
 from simlab.kit import layouts, moves
 from simlab.kit.declared import Declared, number_of
-from simlab.kit.turns import or_null, put_counted, put_list, put_lists, tell
+from simlab.kit.turns import note_list, note_lists, or_null, put_counted, put_list, put_lists, tell
 
 PLAIN: Any = {"nogil": True, "error_model": "numpy"}
 CHECKED: Any = PLAIN | {"boundscheck": True}
@@ -28,18 +29,29 @@ MERGED: Any = CHECKED | {"forceinline": True}
 # Zones: the fields of a zone's record settle which version is meant
 
 
+def _fields(zone):
+    if not isinstance(zone, types.Record):
+        raise TypingError(moves.ALL_GIVEN)
+    return zone.fields
+
+
+@overload(moves.one, jit_options=MERGED)
+def _(zone):
+    return _fields(zone) and (lambda zone: zone)
+
+
 def _by_zone(function, options):
     def one(zone):
-        return moves.version_for(function, zone.fields)
+        return moves.version_for(function, _fields(zone))
 
     def two(zone, a):
-        return moves.version_for(function, zone.fields)
+        return moves.version_for(function, _fields(zone))
 
     def three(zone, a, b):
-        return moves.version_for(function, zone.fields)
+        return moves.version_for(function, _fields(zone))
 
     def four(zone, a, b, c):
-        return moves.version_for(function, zone.fields)
+        return moves.version_for(function, _fields(zone))
 
     overload(function, strict=False, jit_options=options)((one, two, three, four)[function.__code__.co_argcount - 1])
 
@@ -122,6 +134,32 @@ def _(what):
 # Telling: the event settles its number, its counter, and which of its values are lists
 
 
+@overload(note_list, jit_options=PLAIN)
+def _(g, value):
+    if isinstance(value, types.BaseTuple):
+        return lambda g, value: note_numbers(g, *value)
+    if isinstance(value, types.Record):
+        return lambda g, value: moves.note_zone(value, g)
+    return lambda g, value: note_numbers(g, value, 0, g.seen.players)
+
+
+@overload(note_lists, jit_options=PLAIN)
+def _(g, values):
+    if isinstance(values.dtype, types.Record):
+        return _note_zones
+    return _note_rows
+
+
+def _note_zones(g, values):
+    for seat in range(g.seen.players):
+        moves.note_zone(values[seat], g)
+
+
+def _note_rows(g, values):
+    for seat in range(g.seen.players):
+        note_numbers(g, values[seat], 0, len(values[seat]))
+
+
 @overload(put_list, jit_options=PLAIN)
 def _(g, value):
     if isinstance(value, types.BaseTuple):
@@ -161,11 +199,13 @@ def _(g, event, *values):
     lines = ["def told(g, event, *values):", "    pass"]
     if what.counter:
         lines.append(f"    g.row.{what.counter} += 1")
-    lines += [
-        "    if rarely(g.tracing):",
-        f"        tell_number(g, {what.number}{''.join(f', {one}' for one, sign in told if sign not in LISTS)})",
-    ]
-    lines += [f"        {'put_lists' if sign == '**' else 'put_list'}(g, {one})" for one, sign in told if sign in LISTS]
-    names = {one.__name__: one for one in (or_null, put_list, put_lists, rarely)} | {"tell_number": tell_number}
+    if what.whose is not None:
+        lines.append(f"    g.row.last = values[{what.whose}]")
+        lines += [f"    g.row.{by} |= 1 << values[{what.whose}]" for by in what.by if by in as_dtype(g)["row"].names]
+    numbers = "".join(f", {one}" for one, sign in told if sign not in LISTS)
+    lists = [f"{'lists' if sign == '**' else 'list'}(g, {one})" for one, sign in told if sign in LISTS]
+    lines += [] if what.follows else [f"    note(g, {what.number}{numbers})", *(f"    note_{one}" for one in lists)]
+    lines += ["    if rarely(g.tracing):", f"        write(g, {what.number}{numbers})", *(f"        put_{one}" for one in lists)]
+    names = {one.__name__: one for one in (note, note_list, note_lists, or_null, put_list, put_lists, rarely, write)}
     exec("\n".join(lines), names)
     return names["told"]

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from simlab.engine.compiled import checked, checked_apart, compiled
+from simlab.engine.compiled.bits import total
+from simlab.engine.compiled.course import folded, note_numbers
 from simlab.engine.compiled.play import put
 
 Version = Callable[..., Any]
@@ -16,15 +18,29 @@ class CardFault(Exception):
     """A game moved, or looked at, a card that is not there."""
 
 
+ALL_GIVEN = "what lies before all seats is given where that of one seat is meant; write g.hand[seat] and not g.hand"
+
+
 # What a pile, a hand and a remembered hand do each in their own way. Compiled, the fields of the zone's record settle which is meant.
 
 VERSIONS: dict[Version, tuple[Version, Version, Version]] = {}
+
+
+def one(zone):
+    """A zone that is one; `of each seat` there are several, of which that of a seat is meant."""
+    if zone.dtype.names is None or getattr(zone, "ndim", 0):
+        raise CardFault(ALL_GIVEN)
+    return zone
 
 
 def version_for(function: Version, names: Any) -> Version:
     """What a function is for a zone whose record has fields of these names."""
     pile, hand, remembered = VERSIONS[function]
     return remembered if "known" in names else hand if "held" in names else pile
+
+
+def _version(function: Version, zone: Any) -> Version:
+    return version_for(function, one(zone).dtype.names)
 
 
 def _each(pile: Version, hand: Version, remembered: Version | None = None) -> Callable[[Version], Version]:
@@ -49,7 +65,7 @@ def _hand_gains(hand, card):
 @_each(_pile_gains, _hand_gains)
 def gain(zone, card):
     """For the kit: one more card there, on top where it is a pile."""
-    version_for(gain, zone.dtype.names)(zone, card)
+    _version(gain, zone)(zone, card)
 
 
 def _pile_gains_some(pile, cards, first, count):
@@ -110,7 +126,7 @@ def _remembered_loses(hand, card):
 @_each(_pile_loses, _hand_loses, _remembered_loses)
 def lose(zone, card):
     """For the kit: one of that card less, the uppermost where it is a pile."""
-    version_for(lose, zone.dtype.names)(zone, card)
+    _version(lose, zone)(zone, card)
 
 
 def _pile_empties(pile):
@@ -135,7 +151,7 @@ def _remembered_empties(hand):
 @_each(_pile_empties, _hand_empties, _remembered_empties)
 def empty(zone):
     """For the kit: no card lies there any more."""
-    version_for(empty, zone.dtype.names)(zone)
+    _version(empty, zone)(zone)
 
 
 def _pile_counts(pile, tally, but):
@@ -156,7 +172,7 @@ def _remembered_counts(hand, tally, but):
 @_each(_pile_counts, _hand_counts, _remembered_counts)
 def count_up(zone, tally, but):
     """For the kit: how many of each card, added up; where `but` is 1, without the top of a pile and what all know of a hand."""
-    version_for(count_up, zone.dtype.names)(zone, tally, but)
+    _version(count_up, zone)(zone, tally, but)
 
 
 def _pile_refills(pile, g, but):
@@ -192,7 +208,7 @@ def _remembered_refills(hand, g, but):
 @_each(_pile_refills, _hand_refills, _remembered_refills)
 def refill(zone, g, but):
     """For the kit: as many cards as there were, from the heap; what `but` leaves out of `count_up` stays."""
-    version_for(refill, zone.dtype.names)(zone, g, but)
+    _version(refill, zone)(zone, g, but)
 
 
 def _pile_tells(pile, g):
@@ -211,7 +227,24 @@ def _hand_tells(hand, g):
 @_each(_pile_tells, _hand_tells)
 def put_zone(zone, g):
     """For the kit: a list of the trace: the cards of a pile, top first; those of a hand, sorted."""
-    version_for(put_zone, zone.dtype.names)(zone, g)
+    _version(put_zone, zone)(zone, g)
+
+
+def _pile_is_noted(pile, g):
+    note_numbers(g, pile.card, 0, pile.n)
+
+
+def _hand_is_noted(hand, g):
+    if total(hand.held) == hand.n:  # then the set says it all
+        g.row.course = folded(g.row.course, hand.held)
+    else:
+        note_numbers(g, hand.of, 0, len(hand.of))
+
+
+@_each(_pile_is_noted, _hand_is_noted)
+def note_zone(zone, g):
+    """For the kit: which cards lie there belongs to what happened."""
+    version_for(note_zone, zone.dtype.names)(zone, g)
 
 
 def _hands_change(hand, other):
@@ -232,7 +265,7 @@ def _remembered_change(hand, other):
 @_each(_hands_change, _hands_change, _remembered_change)
 def exchange(hand, other):
     """Two hands change places, with what all know of them."""
-    version_for(exchange, hand.dtype.names)(hand, other)
+    _version(exchange, hand)(hand, other)
 
 
 # What a game asks of a zone
@@ -241,13 +274,13 @@ def exchange(hand, other):
 @checked
 def size(zone):
     """How many cards lie there."""
-    return zone.n
+    return one(zone).n
 
 
 @compiled
 def top(pile):
     """The card on top of a pile that is not empty."""
-    if pile.n == 0:
+    if one(pile).n == 0:
         raise CardFault("the top of an empty pile is looked at")
     return int(pile.card[pile.n - 1])
 
@@ -255,7 +288,7 @@ def top(pile):
 @checked_apart
 def peek(pile, below):
     """The card of a pile with so many cards above it."""
-    if below < 0 or below >= pile.n:
+    if below < 0 or below >= one(pile).n:
         raise CardFault("a card is looked at deeper in a pile than there are cards")
     return int(pile.card[pile.n - 1 - below])
 
@@ -263,25 +296,32 @@ def peek(pile, below):
 @checked
 def held(hand):
     """Which cards are in a hand, as a set."""
-    return hand.held
+    return one(hand).held
+
+
+@compiled
+def _a_card(card):
+    if card < 0:
+        raise CardFault("a hand is asked about NO_CARD; ask first: if card != NO_CARD")
+    return card
 
 
 @checked
 def count(hand, card):
     """How many of that card are in a hand."""
-    return int(hand.of[card])
+    return int(one(hand).of[_a_card(card)])
 
 
 @checked
 def holds(hand, card):
     """Is there such a card in the hand?"""
-    return hand.held >> card & 1 == 1
+    return one(hand).held >> _a_card(card) & 1 == 1
 
 
 @checked
 def known(hand, card):
     """How many of that card all know to be in a hand that is remembered."""
-    return int(hand.known[card])
+    return int(one(hand).known[_a_card(card)])
 
 
 # What a game does with cards
@@ -290,7 +330,7 @@ def known(hand, card):
 @compiled
 def draw(pile, to):
     """The top card of a pile goes to another zone; which one it was."""
-    if pile.n == 0:
+    if one(pile).n == 0:
         raise CardFault("a card is drawn from an empty pile")
     card = int(pile.card[pile.n - 1])
     pile.n -= 1
@@ -308,7 +348,7 @@ def move(card, zone, to):
 @checked
 def show(card, hand):
     """All have seen this card in a hand that is remembered, and know it there until it leaves; it is shown once for each copy."""
-    if hand.known[card] >= hand.of[card]:
+    if one(hand).known[_a_card(card)] >= hand.of[card]:
         raise CardFault("a card is shown in a hand in which there is no other of it than all know of")
     hand.known[card] += 1
 

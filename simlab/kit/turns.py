@@ -1,13 +1,13 @@
 """Turns, decisions, what is told, and who has won."""
 
 from simlab.engine.compiled import apart, bits, checked, checked_apart, compiled, play
-from simlab.engine.compiled.play import put, put_cards
-from simlab.engine.compiled.play import tell as tell_number
+from simlab.engine.compiled.course import note, note_numbers
+from simlab.engine.compiled.play import put, put_cards, write
 from simlab.engine.events import LISTS, NOTHING, EventFault, misfit
 from simlab.engine.metric import UNIT
 from simlab.kit.declared import number_of
 from simlab.kit.layouts import PLAYING, card_of, look, note_turn
-from simlab.kit.moves import put_zone
+from simlab.kit.moves import note_zone, put_zone
 
 TURN_LIMIT = 0  # the first ending of every game
 
@@ -84,8 +84,9 @@ def or_null(value):
 
 
 def tell(g, event, *values):
-    """Something happened: its counter goes up, and the trace has it, with a value for each of its fields, in order (see `put_list`). A
-    player or a card below 0 is none, where the field's sign has a ~. Lists at the end may be left out, and put by whoever tells.
+    """Something happened: its counter goes up, and the game's course and the trace have it, with a value for each of its fields, in order
+    (see `put_list`). A player or a card below 0 is none, where the field's sign has a ~. Lists at the end may be left out, and noted and
+    put by whoever tells.
     """
     told = list(zip(values, (sign for _, sign in event.fields), strict=False))
     for value, sign in told:
@@ -93,14 +94,41 @@ def tell(g, event, *values):
             raise EventFault(f'the event "{event.name}" tells {wrong}')
     if event.counter:
         g.row[event.counter] += 1
+    if event.whose is not None:
+        g.row.last = seat = int(values[event.whose])
+        for by in event.by:
+            if by in g.row.dtype.names:
+                g.row[by] |= 1 << seat
+    numbers = [or_null(int(value)) if "~" in sign else int(value) for value, sign in told if sign not in LISTS]
+    lists = [(value, sign) for value, sign in told if sign in LISTS]
+    if not event.follows:
+        note(g, event.number, *numbers)
+        for value, sign in lists:
+            (note_lists if sign == "**" else note_list)(g, value)
     if not g.tracing:
         return
-    tell_number(g, event.number, *(or_null(int(value)) if "~" in sign else int(value) for value, sign in told if sign not in LISTS))
-    for value, sign in told:
-        if sign == "**":
-            put_lists(g, value)
-        elif sign in LISTS:
-            put_list(g, value)
+    write(g, event.number, *numbers)
+    for value, sign in lists:
+        (put_lists if sign == "**" else put_list)(g, value)
+
+
+def note_list(g, value):
+    """A list, as `put_list` is given it, belongs to the game's course."""
+    if isinstance(value, tuple):
+        note_numbers(g, *value)
+    elif value.dtype.names:
+        note_zone(value, g)
+    else:
+        note_numbers(g, value, 0, g.seen.players)
+
+
+def note_lists(g, values):
+    """A list of lists, as `put_lists` is given it, belongs to the game's course."""
+    for seat in range(g.seen.players):
+        if values.dtype.names:
+            note_zone(values[seat], g)
+        else:
+            note_numbers(g, values[seat], 0, len(values[seat]))
 
 
 def put_list(g, value):

@@ -21,11 +21,16 @@ def _happened(name: str) -> Callable[[Any], Any]:
     return lambda played: played.field(name) > 0
 
 
+def _is_plural(label: str) -> bool:
+    """Are these several things, as `lead changes` and `points lost`?"""
+    return any(word.endswith("s") and not word.endswith("ss") for word in (label.split()[0], label.split()[-1]))
+
+
 def _own(setting: Setting) -> Iterator[Metric]:
     game, declared = setting.game, {metric.name: metric for metric in setting.game.metrics}
     for name in game.measured:
         label = plainly(name)
-        metric = declared.pop(name, None) or own(name, label, f"{label} a game", plural=True)
+        metric = declared.pop(name, None) or own(name, label, f"{label} a game", plural=_is_plural(label))
         yield replace(metric, scale=UNIT if name in game.fractions else 1)
     yield from declared.values()
 

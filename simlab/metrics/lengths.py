@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from simlab.engine.metric import TWO_PERCENT, Checkable, Family, Metric, Unit
 from simlab.metrics import Kind, Setting
 
-TURNS = Family("turns", "length in turns", "turns", Unit("turn", "turns", "turns"), TWO_PERCENT, 3, is_headline=True)
-DECISIONS = Family("decisions", "length in decisions", "decisions", Unit("decision", "decisions", "decisions"), TWO_PERCENT, 4)
+SHORTER = (("shorter", -1), ("shorten", -1), ("quicker", -1), ("faster", -1), ("longer", 1), ("lengthen", 1))
+TURN, DECISION = Unit("turn", "turns", "turns"), Unit("decision", "decisions", "decisions")
+LAST, TAKE = "games last {number} turns", "games take {number} decisions"
+TURNS = Family("turns", "length in turns", "turns", TURN, TWO_PERCENT, 3, is_headline=True, says=LAST, asks=SHORTER)
+DECISIONS = Family("decisions", "length in decisions", "decisions", DECISION, TWO_PERCENT, 4, says=TAKE)
 
 LIMIT = "turn_limit"  # may be checked in every game, also in one that needs none
 QUANTILES = {"p5": 5, "p25": 25, "median": 50, "p75": 75, "p95": 95}

@@ -7,9 +7,11 @@ from typing import Any
 from simlab.engine.metric import TWO_PERCENT_OF_SCORES, UNIT, Checkable, Family, Metric, Unit, shares
 from simlab.metrics import Kind, Setting
 
-STRATEGIES = shares("share", "win shares by strategy", 1, "%", is_headline=True)
-SEATS = shares("seat", "win shares by seat", 1.5, "%", section="shares", stands_in=True)
-SCORES = Family("score", "scores by strategy", "points", Unit("point", "points", "points"), TWO_PERCENT_OF_SCORES, 2, bounds=(-inf, inf))
+WINS, SCORED = "{who} wins {number} of games", "{who} scores {number} points"
+STRATEGIES = shares("share", "win shares by strategy", 1, "%", is_headline=True, says=WINS)
+SEATS = shares("seat", "win shares by seat", 1.5, "%", section="shares", stands_in=True, says=WINS)
+POINT = Unit("point", "points", "points")
+SCORES = Family("score", "scores by strategy", "points", POINT, TWO_PERCENT_OF_SCORES, 2, bounds=(-inf, inf), says=SCORED)
 
 
 def _at(name: str, key: str | int) -> Callable[[Any], Any]:

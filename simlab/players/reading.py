@@ -1,14 +1,17 @@
 """Reading a strategy file before it is compiled: every slip named with its line, in the author's words."""
 
 import ast
-import re
 from collections.abc import Iterator
 
 from simlab.base.faults import Fault, unknown
 from simlab.engine.game import Game
+from simlab.engine.spelling import spelling_of
+from simlab.players import answers, python
 from simlab.players.params import Slip, declared_in
 
 _IMPORTS = ("simlab", "math", "numpy", "__future__")
+_NO_CLOCK = "; it answers by its view alone, whatever the time"
+_INSTEAD = {"random": "; random numbers come from below(view, n) or uniform(view)", "time": _NO_CLOCK, "datetime": _NO_CLOCK}
 
 
 def faults_in(game: Game, source: str, where: str) -> list[Fault]:
@@ -20,7 +23,8 @@ def faults_in(game: Game, source: str, where: str) -> list[Fault]:
         return [Fault(f"{where}:{line}:{column}" if line else where, f"not Python: {getattr(error, 'msg', error)}")]
     declared, found = declared_in(tree)
     found += _of_its_functions(game, tree, None if found else tuple(declared))
-    found += [*_of_the_file(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree)]
+    found += [*_of_the_file(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree), *python.slips_in(game, tree)]
+    found += [*answers.slips_in(game, tree), *spelling_of(game, by_import=True).slips(tree)]
     places = sorted({(getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, what) for node, what in found})
     return [Fault(f"{where}:{line}:{column}", what) for line, column, what in places]
 
@@ -48,7 +52,7 @@ def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
             modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
             for module in modules:
                 if module.split(".")[0] not in _IMPORTS:
-                    yield node, f"imports {module}; a strategy may import from {', '.join(_IMPORTS[:-1])}"
+                    yield node, f"imports {module}; a strategy may import from {', '.join(_IMPORTS[:-1])}{_INSTEAD.get(module, '')}"
 
 
 def _of_its_functions(game: Game, tree: ast.Module, parameters: tuple[str, ...] | None) -> Iterator[Slip]:
@@ -142,15 +146,3 @@ def _of_its_code(tree: ast.Module) -> Iterator[Slip]:
 
 def _is_of_the_view(node: ast.expr, other_names: set[str]) -> bool:
     return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id in other_names)
-
-
-def compiler_said(message: str, source: str) -> tuple[int | None, str]:
-    """What of a compiler's message helps the author of a strategy: the line in the file, and what is wrong there."""
-    lines = [int(number) for number in re.findall(r'File "[^"]*", line (\d+)', message)]
-    line = next((number for number in lines if number <= source.count("\n") + 1), None)
-    returned = re.search(r"a decision returned (.*?);", message)
-    if returned:
-        kind = "nothing at all on some path" if "None" in returned[1] or "Optional" in returned[1] else f"a {returned[1]}"
-        return line, f"a decision returns {kind}; it must return the number of an option, a whole number, on every path"
-    told = [text.strip() for text in message.splitlines() if text.strip() and not text.startswith("Failed in")]
-    return line, f"cannot be compiled: {told[0] if told else message}"

@@ -20,10 +20,10 @@ from simlab import games, kit
 from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, suggestion, unknown
 from simlab.engine.compiled import COMPILES, kernel
-from simlab.engine.compiled.refusals import fault_in_game
 from simlab.engine.game import Game
 from simlab.players.params import Param, declared_in
-from simlab.players.reading import compiler_said, faults_in
+from simlab.players.reading import faults_in
+from simlab.players.refused import refused
 
 _MISSING = re.compile(r"^cannot import name '(\w+)' from '([\w.]+)'")
 
@@ -49,7 +49,7 @@ class Strategy:
     @property
     def digest(self) -> str:
         """A hash of the source text; a changed strategy is another strategy."""
-        return hashlib.sha256(self.source.encode()).hexdigest()
+        return digest_of(self.source)
 
     @property
     def reference(self) -> str:
@@ -93,16 +93,18 @@ class Strategy:
         if not COMPILES:
             functions = {name: getattr(self.module, name) for name in self.functions}
             return kernel.plain_address(self.game, functions, self.functions, my[0])
-        from numba.core.errors import NumbaError  # not before something is compiled
-
         try:
             return kernel.address(self.game, self.name, self.entry_text)
-        except NumbaError as error:
-            said = paths.said(self.path)
-            if fault := fault_in_game(self.game, str(error), said):
-                raise BadInput([fault]) from error
-            line, what = compiler_said(str(error), self.source)
-            raise BadInput([Fault(f"{said}:{line}" if line else said, what)]) from error
+        except (BadInput, OSError):
+            raise
+        except Exception as error:  # besides its own errors, numba raises whatever Python does when it meets something unforeseen
+            file = kernel.file_of(self.game, self.name, self.entry_text)
+            raise BadInput([refused(self.game, paths.said(self.path), self.source, self.entry_text, file, error)]) from error
+
+
+def digest_of(source: str) -> str:
+    """The hash of a strategy's text."""
+    return hashlib.sha256(source.encode()).hexdigest()
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -111,17 +113,26 @@ def names(game: str) -> tuple[str, ...]:
     return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
+def shipped_or_own(game: str, name: str) -> Path | None:
+    """The file of the strategy of that name, which is not looked into; None where there is none."""
+    found = (place / game / f"{name}.py" for place in paths.places("strategies"))
+    return next((path for path in found if path.is_file()), None) if name in names(game) else None
+
+
 def find(game: str, name: str) -> Strategy:
     """The strategy of that name, or in that file; BadInput where there is none or it is broken."""
+    return load(games.find(game), path_of(game, name))
+
+
+def path_of(game: str, name: str) -> Path:
+    """The file of the strategy of that name, or that file; BadInput where there is none."""
     if name.endswith(".py"):
         path = Path(name)
         if not path.is_file():
             raise BadInput([Fault("", f"no strategy file {name}")])
-        return load(games.find(game), path)
-    for place in paths.places("strategies"):
-        path = place / game / f"{name}.py"
-        if name in names(game) and path.is_file():
-            return load(games.find(game), path)
+        return path
+    if found := shipped_or_own(game, name):
+        return found
     raise BadInput([Fault("", unknown(f"strategy for {game}", name, names(game)))])
 
 

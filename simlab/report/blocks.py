@@ -3,7 +3,7 @@
 The sections are found by looking: each file in `sections/` says where its own stand, and which tables they show.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from simlab.base.discovery import Found
@@ -21,9 +21,10 @@ class Text:
 
 @dataclass(frozen=True)
 class Facts:
-    """Terms and what they are here."""
+    """Terms and what they are here; with a title they are folded away."""
 
     facts: Sequence[tuple[str, str]]
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,26 +54,81 @@ class Games:
     folded: bool = False
 
 
+@dataclass(frozen=True)
+class Term:
+    """A line of a rule card: every second of its parts is bold. `bars`: names with their shares; `share`: of games, drawn as a thousand
+    cells; `link`: what leads on to one game.
+    """
+
+    name: str
+    parts: Sequence[str] = ()
+    bars: Sequence[tuple[str, float]] = ()
+    share: float | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class RuleCard:
+    """What the rule under study does, on the first screen."""
+
+    title: str
+    lead: str
+    terms: Sequence[Term]
+
+
 Block = Picture | TableBlock | Text | Facts | Code | Games
+
+WHO, LONG, WHAT, ONE, SURE, AGAIN = PARTS = ("who-wins", "how-long", "what-happens", "one-game", "how-sure", "run-again")
+TITLES = dict(zip(PARTS, ("Who wins", "How long", "What happens", "One game", "How sure", "Run it again"), strict=True))
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the page; one without blocks is left out."""
+    """A section of the page; one without blocks is left out. Those with the same id stand together."""
 
     id: str
     title: str
     lead: str
     blocks: Sequence[Block]
 
+    @property
+    def shown(self) -> list[Block]:
+        """What is seen at once."""
+        return [block for block in self.blocks if not isinstance(block, TableBlock) or block.is_open]
+
+    @property
+    def numbers(self) -> list[Block]:
+        """The tables that are folded away."""
+        return [block for block in self.blocks if isinstance(block, TableBlock) and not block.is_open]
+
+
+def part(id: str, blocks: Sequence[Block], lead: str = "") -> Section:
+    """Blocks for one of the parts that every page has."""
+    return Section(id, TITLES[id], lead, blocks)
+
+
+def together(sections: Iterable[Section]) -> list[Section]:
+    """Sections with the same id as one, where the first of them stands."""
+    found: dict[str, Section] = {}
+    for section in sections:
+        before = found.get(section.id)
+        if before:
+            leads = " ".join(lead for lead in (before.lead, section.lead) if lead)
+            section = Section(section.id, before.title, leads, [*before.blocks, *section.blocks])
+        found[section.id] = section
+    return list(found.values())
+
 
 @dataclass(frozen=True)
 class Chapter:
-    """A section of every page, or of those pages that have something to show in it. `shows`: the tables that it is made of."""
+    """A section of every page, or of those pages that have something to show in it. `shows`: the tables that it is made of. `of_leagues`:
+    does it stand on the pages of leagues, or on those of all other runs? None: on both.
+    """
 
     order: float
     make: Callable[[Material], Section | None]
     shows: tuple[str, ...] = ()
+    of_leagues: bool | None = False
 
 
 CHAPTERS: Found[Chapter] = Found("simlab.report.sections", "CHAPTERS")

@@ -13,7 +13,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from simlab.engine.metric import PERCENT
-from simlab.report.lines import between, effect_of, largest, percent_of, verdict_of
+from simlab.report.lines import between, effect_of, largest, percent_of, rounded, verdict_of
 from simlab.report.material import Material
 from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
@@ -29,13 +29,13 @@ _MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
 
 def answer_of(run: Material, page: Path) -> RenderableType:
     """What a run says, in a few lines. Names and questions are plain text: nothing in them is taken for markup."""
-    parts: list[RenderableType] = [_plain(run.experiment.question, "bold"), *map(_plain, run.analysis.answer), Text()]
-    parts += _effects(run) if run.headline else _shares(run)
+    parts: list[RenderableType] = [plain(run.experiment.question, "bold"), *map(plain, run.analysis.answer), Text()]
+    parts += _ratings(run) if run.is_league else _effects(run) if run.headline else _shares(run)
     parts += _checks(run)
     return Group(*parts, Text.assemble(("Report: ", "dim"), str(page)))
 
 
-def _plain(words: str, style: str = "") -> Text:
+def plain(words: str, style: str = "") -> Text:
     """Words on one line, whoever wrote them."""
     return Text(_MOVING.sub(" ", words), style)
 
@@ -74,8 +74,8 @@ class _Effects:
                 column.min_width = width if not is_narrow else None
             for row, cells in of:
                 shown = [*cells[:-2], cells[-1][:1]] if is_narrow else cells
-                table.add_row(*map(_plain, shown), style=COLORS.get(row["verdict"], ""))
-            yield _plain(scenario, "underline")
+                table.add_row(*map(plain, shown), style=COLORS.get(row["verdict"], ""))
+            yield plain(scenario, "underline")
             yield Padding(table, (0, 0, 0, 1))
         if is_narrow:
             yield Text("● matters ○ no practical difference ◐ undecided", style="dim")
@@ -86,7 +86,15 @@ def _shares(run: Material) -> list[RenderableType]:
     rows = run.analysis.lines("shares")
     table = _table(["Strategy", *run.places], ["Win share", "95% interval in %", "Rank"], [])
     for row in sorted(rows, key=lambda row: (row["players"], row["lineup"], row["rank"]))[:MOST_ROWS]:
-        table.add_row(*map(_plain, [row["strategy"], *_place(run, row), percent_of(row), between(row, PERCENT), rank_of(row)]))
+        table.add_row(*map(plain, [row["strategy"], *_place(run, row), percent_of(row), between(row, PERCENT), rank_of(row)]))
+    return [table]
+
+
+def _ratings(run: Material) -> list[RenderableType]:
+    """The ladder of a league."""
+    table = _table(["Strategy"], ["Rating", "95% interval", "Win share"], [])
+    for row in run.analysis.lines("ratings")[:MOST_ROWS]:
+        table.add_row(*map(plain, [row["strategy"], rounded(row, "rating", sign=True), between(row, sign=True), percent_of(row)]))
     return [table]
 
 
@@ -98,7 +106,7 @@ def _checks(run: Material) -> list[RenderableType]:
         return [Text(f"Checks: {'it holds' if len(checks) == 1 else f'all {len(checks)} hold'}")] if checks else []
     table = _table(["Check", "Where"], ["Value", "95% interval"], ["Result"])
     for row in map(vars, open_or_broken):
-        table.add_row(*map(_plain, [row["text"], row["where"], value_of(row), interval_of(row), row["status"]]), style="bold red")
+        table.add_row(*map(plain, [row["text"], row["where"], value_of(row), interval_of(row), row["status"]]), style="bold red")
     return [Text(), Text(f"{len(open_or_broken)} of {many(len(checks), 'check')} not held:"), table, Text()]
 
 

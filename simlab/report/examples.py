@@ -17,11 +17,12 @@ from simlab.base.faults import BadInput
 from simlab.engine.sources import source_digest
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan, make_plan
-from simlab.runner import identity_of
+from simlab.runner.identity import are_the_users_own, identity_of
 from simlab.stats import replays
 from simlab.stats.analysis import Analysis
 from simlab.stats.statistic import Line
-from simlab.storage.folder import EXAMPLES, key_of, sealed, unsealed
+from simlab.storage.folder import EXAMPLES
+from simlab.storage.parts import key_of, sealed, unsealed
 from simlab.storage.place import read, write_whole
 
 FEWEST_TRACED, MOST_TRACED = 10, 300  # deals that are played again at a table, and at all tables
@@ -40,19 +41,23 @@ class Examples:
 _EXAMPLES = TypeAdapter(Examples)
 
 
-def examples_of(run_dir: Path, analysis: Analysis, manifest: dict[str, Any], pictured: Sequence[str]) -> Examples | None:
-    """A run's examples: as they are stored, or played now; None where a game that is played now would be another."""
+def examples_of(
+    run_dir: Path, analysis: Analysis, manifest: dict[str, Any], pictured: Sequence[str], *, is_asked: bool = False
+) -> Examples | None:
+    """A run's examples: as they are stored, or played now; None where a game that is played now would be another, or by files that the user
+    has not named.
+    """
     identity = manifest["identity"]
     belongs_to = {"identity": key_of(identity), "pictured": list(pictured)}
     stored = unsealed(read(run_dir / EXAMPLES))
-    if not stored or stored["belongs to"] != belongs_to:
+    if stored.get("belongs to") != belongs_to and (is_asked or are_the_users_own(analysis.experiment, identity, run_dir)):
         with games.held(analysis.game):
             plan = _plan_of(analysis.experiment, identity)
         if plan:
             played = _played(plan, analysis, pictured)
             write_whole(sealed({"belongs to": belongs_to, "examples": _EXAMPLES.dump_python(played)}), run_dir / EXAMPLES)
             return played
-    is_ours = stored and stored["belongs to"]["identity"] == belongs_to["identity"]
+    is_ours = stored.get("belongs to", {}).get("identity") == belongs_to["identity"]
     is_told = identity["engine"] == source_digest(analysis.game)  # another version may have other words for what happens in a game
     return _EXAMPLES.validate_python(stored["examples"]) if is_ours and is_told else None
 

@@ -1,6 +1,10 @@
-"""The index of all runs in a directory: their questions, and the answers as their pages give them."""
+"""The index of all runs in a directory: what was asked, what was changed for it, and what its page says: its answer, its verdicts."""
 
+import json
 import re
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
@@ -9,19 +13,54 @@ from urllib.parse import quote
 
 from simlab import games
 from simlab.base.faults import BadInput
+from simlab.base.kinds import plainly_written
+from simlab.report.lines import grouped
 from simlab.report.page import render
 from simlab.storage.folder import manifest_in
-from simlab.words.numbers import many
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
+from simlab.words.numbers import many, sentence
 
-HEAD = 1 << 16  # characters of a page in which its answer stands
-_ANSWER = re.compile('<meta name="answer" content="([^"]*)">')
+_TITLE = "<title>Reports – simlab</title>"
+HEAD = 1 << 16  # characters of a page in which its answer and its verdicts stand
+MOST_COMPARED = 6  # runs in the command that compares them
+KEYS = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}  # by which runs are filtered
+_META = re.compile('<meta name="(answer|verdicts)" content="([^"]*)">')
+
+
+@dataclass(frozen=True)
+class Group:
+    """Runs that ask the same of the same game, the latest first; the command that compares them, in the order in which they were made."""
+
+    question: str
+    game: str
+    runs: Sequence[dict[str, Any]]
+    compare: str
+
+    @property
+    def games(self) -> int:
+        """How many games they have."""
+        return sum(run["games"] for run in self.runs)
 
 
 def html_of(reports: Path) -> str:
     """The page that lists all runs, the latest first. What is no run of simlab is passed over."""
     runs = [run for folder in sorted(reports.iterdir()) if (run := _run(folder))]
     runs.sort(key=lambda run: run["finished"], reverse=True)
-    return render("index.html", runs=runs, count=many(len(runs), "run"))
+    groups = [_group(reports, question, game, of) for (question, game), of in grouped(runs, "question", "game")]
+    return render("index.html", script_file="index.js", groups=groups, count=many(len(runs), "run"), words=SIGNS.items(), keys=KEYS)
+
+
+def _group(reports: Path, question: str, game: str, runs: Sequence[dict[str, Any]]) -> Group:
+    compared = [f"{reports.name}/{run['folder']}" for run in reversed(runs) if run["link"]][-MOST_COMPARED:]
+    return Group(question, game, runs, shlex.join(["simlab", "compare", *compared]) if len(compared) > 1 else "")
+
+
+def is_ours(file: Path) -> bool:
+    """May the list be written here? Nothing is there, or such a list."""
+    if not file.exists():
+        return True
+    with file.open(encoding="utf-8", errors="replace") as page:
+        return _TITLE in page.read(HEAD)
 
 
 def _run(folder: Path) -> dict[str, Any] | None:
@@ -29,18 +68,27 @@ def _run(folder: Path) -> dict[str, Any] | None:
     manifest = manifest_in(folder) if folder.is_dir() else {}
     page = folder / "index.html"
     try:
-        game = str(manifest["experiment"]["game"])
+        experiment = manifest["experiment"]
+        said = _said(page)
         return {
             "folder": folder.name,
-            "question": str(manifest["experiment"]["question"]),
-            "answer": _answer(page, manifest),
-            "game": _title(game),
+            "question": str(experiment["question"]),
+            "changed": ", ".join(_changes(experiment)),
+            "answer": said.get("answer", "") if said is not None else _why_not(manifest),
+            "verdicts": list(_verdicts(said or {})),
+            "game": _title(str(experiment["game"])),
             "games": int(manifest["games"]),
             "finished": datetime.fromtimestamp((folder / "manifest.json").stat().st_mtime, UTC).isoformat(),
             "link": f"{quote(folder.name)}/index.html" if page.is_file() else "",
         }
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, AttributeError):
         return None
+
+
+def _changes(experiment: dict[str, Any]) -> Iterator[str]:
+    """What is otherwise than in the run's file, by the name that a user would give it."""
+    for path, value in experiment.get("changed", {}).items():
+        yield f"{path.removeprefix('rules.')} = {plainly_written(value)}"
 
 
 def _title(game: str) -> str:
@@ -50,10 +98,19 @@ def _title(game: str) -> str:
         return game
 
 
-def _answer(page: Path, manifest: dict[str, Any]) -> str:
-    """The first sentence of the answer, as the page itself carries it in its head; or why there is no page."""
+def _said(page: Path) -> dict[str, str] | None:
+    """What a page says of itself in its head; None where there is no page."""
     if not page.is_file():
-        return "not finished" if manifest.get("status") != "finished" else "no page yet: simlab report makes it"
+        return None
     with page.open(encoding="utf-8", errors="replace") as file:
-        found = _ANSWER.search(file.read(HEAD))
-    return unescape(found[1]) if found else ""
+        return {name: unescape(content) for name, content in _META.findall(file.read(HEAD))}
+
+
+def _why_not(manifest: dict[str, Any]) -> str:
+    return "not finished" if manifest.get("status") != "finished" else "no page yet: simlab report makes it"
+
+
+def _verdicts(said: dict[str, str]) -> Iterator[dict[str, str]]:
+    """The verdicts of a page's first screen."""
+    for word, on, text in json.loads(said.get("verdicts") or "[]"):
+        yield {"sign": SIGNS[word], "on": sentence(on), "text": text, "key": KEYS[word]}

@@ -94,7 +94,8 @@ def in_title(line: Line) -> str:
 
 def verdict_of(line: Line) -> str:
     """A line's verdict with its sign; where it is undecided, what would decide it."""
-    return changes.verdict_in_short(line["verdict"], line["more_deals"])
+    likely, sits_on_margin = line.get("likely_deals", 0), line.get("sits_on_margin", False)
+    return changes.verdict_in_short(line["verdict"], line["more_deals"], likely, sits_on_margin=sits_on_margin)
 
 
 def has_percent(line: Line) -> bool:

@@ -1,24 +1,32 @@
 """What the sections of a report are made from: a run's analysis and its manifest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import polars as pl
+
 from simlab import games
-from simlab.base.faults import BadInput, Fault
+from simlab.base.faults import BadInput, Fault, RunFailure, shortened
 from simlab.engine.game import Game
 from simlab.experiment import Experiment, load
 from simlab.report.examples import Examples, examples_of
 from simlab.report.lines import distinct, grouped, strength
 from simlab.stats.analysis import Analysis
-from simlab.stats.statistic import Line
+from simlab.stats.comparisons import Comparison
+from simlab.stats.statistic import Line, frames
 from simlab.stats.statistics.effects import effect_line
 from simlab.stats.tally import layout
-from simlab.storage.folder import Folder, key_of, manifest_in
+from simlab.storage.folder import Folder, manifest_in
+from simlab.storage.parts import State, key_of
+from simlab.storage.place import read as read_file
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
-from simlab.words.numbers import sentence
+from simlab.words.numbers import plainly, sentence
+from simlab.words.spoken import plain_value
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
 READ = (
@@ -31,7 +39,6 @@ _HOLDS = {  # what of a manifest is needed
     **dict.fromkeys(("experiment", "identity", "strategies", "versions"), dict),
     **dict.fromkeys(("games", "planned"), int),
     "simlab": str,
-    "seconds": int | float,
 }
 
 
@@ -54,19 +61,53 @@ def analysis_of(run_dir: Path) -> Analysis:
     state = Folder(run_dir, key_of(manifest["identity"])).state()
     if sum(part.games for part in state.parts.values()) != manifest["games"]:
         raise refuse(f"its tally.json is missing or damaged; make it again with: {again}")
-    own = manifest.get("game")
-    if not isinstance(own, dict):
-        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
-    game = games.version(str(own.get("name")), str(own.get("digest")))  # while a run was made, its file may have been edited
+    name, own = manifest["experiment"].get("game"), manifest.get("game")
+    if name in games.shipped():
+        return _analysed(run_dir, manifest, state)
+    digest = str(own.get("digest")) if isinstance(own, dict) else ""
+    game = games.version(str(name), digest, outside=Path(str(run_dir)))  # while a run was made, its file may have been edited
     if game is None:
-        raise refuse(f"games/{own.get('name')}.py is no longer what was played; its page still is. Play it again with: {again}")
+        raise refuse(f"games/{name}.py is no longer what was played; its page still is. Play it again with: {again}")
     with games.held(game):
-        return Analysis(load(manifest["experiment"], is_stored=True), state.tallies)
+        return _analysed(run_dir, manifest, state)
 
 
-def read(run_dir: Path) -> "Material":
-    """A finished run, ready to be told: on a page, on a terminal."""
-    return Material(run_dir, analysis_of(run_dir), manifest_in(run_dir))
+def _replayed(run_dir: Path) -> dict[str, pl.DataFrame]:
+    """The tables of a run that are also made of games which were played again."""
+    stored = {frame.name: read_file(run_dir / f"{frame.name}.parquet") for frame in frames() if frame.is_replayed}
+    return {name: pl.read_parquet(BytesIO(data)) for name, data in stored.items() if data}
+
+
+def _analysed(run_dir: Path, manifest: dict[str, Any], state: State) -> Analysis:
+    analysis = Analysis(load(manifest["experiment"], is_stored=True), state.tallies, made=_replayed(run_dir))
+    if not all(stats.tally.fits(stats.measures) for stats in analysis.stats):
+        raise ValueError("its tally is of other games")
+    return analysis
+
+
+@contextmanager
+def readable(run_dir: Path) -> Iterator[None]:
+    """What a run has left may have been changed by anybody in any way: what can't be told of it is refused in a sentence."""
+    try:
+        yield
+    except (BadInput, RunFailure, OSError):
+        raise
+    except Exception as error:
+        why = f"{type(error).__name__}: {shortened(error, 100)}"
+        what = f"what it holds does not fit together ({why}): it was changed, or is of another version of simlab; play it again"
+        raise BadInput([Fault(str(run_dir), what)]) from error
+
+
+def read(run_dir: Path, *, is_asked: bool = False) -> "Material":
+    """A finished run, ready to be told: on a page, on a terminal. `is_asked`: the user has named all that plays in it, and has just let it
+    play; else nothing is executed that only its manifest names.
+    """
+    return Material(run_dir, analysis_of(run_dir), manifest_in(run_dir), is_asked)
+
+
+def _said(c: Comparison) -> str:
+    """What a change of the rules is called: its scenario, or the value of the rule that is varied."""
+    return ", ".join(f"{plainly(level.rule)} {plain_value(level.value)}" for level in c.levels) or c.scenario
 
 
 @dataclass(frozen=True)
@@ -76,6 +117,7 @@ class Material:
     path: Path
     analysis: Analysis
     manifest: dict[str, Any]
+    is_asked: bool = False
 
     @property
     def experiment(self) -> Experiment:
@@ -91,6 +133,11 @@ class Material:
     def baseline(self) -> str:
         """The scenario that the others are compared with."""
         return self.experiment.baseline
+
+    @property
+    def is_league(self) -> bool:
+        """Is a whole field rated?"""
+        return self.analysis.is_league
 
     @property
     def has_scenarios(self) -> bool:
@@ -120,7 +167,7 @@ class Material:
     @cached_property
     def headline(self) -> list[Line]:
         """The comparisons that answer the question."""
-        return [self.analysis.with_metric(effect_line(c)) for c in self.analysis.headline]
+        return [self.analysis.with_metric({**effect_line(self.analysis, c), "said": _said(c)}) for c in self.analysis.headline]
 
     @cached_property
     def pictured(self) -> tuple[str, ...]:
@@ -135,7 +182,7 @@ class Material:
     @cached_property
     def examples(self) -> Examples | None:
         """Single games, where they could be played."""
-        return examples_of(self.path, self.analysis, self.manifest, self.pictured)
+        return examples_of(self.path, self.analysis, self.manifest, self.pictured, is_asked=self.is_asked)
 
     # Choosing what is shown
 

@@ -1,4 +1,6 @@
-"""The page of a run: the answer and the picture that proves it, then the sections in order; one file that needs no other."""
+"""The page of a run: the answer, the rule card and the picture that proves it on the first screen, then the parts in order; one file that
+needs no other. And its brief: one sheet of paper.
+"""
 
 import base64
 import hashlib
@@ -11,42 +13,44 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.base.clock import timed
-from simlab.report.blocks import CHAPTERS, Section
-from simlab.report.lines import strongest
+from simlab.report.blocks import CHAPTERS, Section, together
 from simlab.report.material import Material
-from simlab.report.sections import effects, lengths, shares
-from simlab.report.svg import Picture, drawing
-from simlab.words.numbers import listed
+from simlab.report.sections import league
+from simlab.report.sections.brief import brief_of
+from simlab.report.sections.card import card
+from simlab.report.sections.first import kicker_of, verdicts_of
+from simlab.report.sections.proof import proof
+from simlab.report.svg import Picture
 
-MOST_MARKS = 10  # the proof stands below the answer on one screen
-_NO_TEXT = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535))  # not allowed in HTML
+_NOT_ALLOWED = (*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535)  # in HTML
+_TURN_ROUND = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))  # the direction of writing
+_NO_TEXT = dict.fromkeys((*_NOT_ALLOWED, *_TURN_ROUND))
 
 
 @timed("report: the page")
-def html_of(run: Material) -> str:
-    """The page of a run."""
-    proof = proof_of(run)
-    players = listed([str(group.players) for group in run.analysis.groups], "or")
-    sections = [without(proof, section) for chapter in CHAPTERS if (section := chapter.make(run)) and section.blocks]
-    kicker = f"{run.game.title} with {players} players · {run.manifest['games']:,} games"
-    with drawing():
-        return render("page.html", run=run, answer=run.analysis.answer, kicker=kicker, proof=proof, sections=sections)
-
-
-def proof_of(run: Material) -> Picture | None:
-    """The one picture below the answer: effects where anything is compared; else win shares; else lengths."""
-    if run.headline:
-        top = strongest(run.headline)
-        here = run.headline if run.has_players else [row for row in run.headline if row["lineup"] == top["lineup"]]
-        found = effects.pictures(run, here, "proof", MOST_MARKS)
-    else:
-        found = [*shares.by_strategy(run), *lengths.pictures(run)]
-    return replace(found[0], id="proof") if found else None
+def html_of(run: Material, *, only_answer: bool = False) -> str:
+    """The page of a run; or of it only what answers the question."""
+    first = _first_screen(run)
+    chapters = [chapter for chapter in CHAPTERS if chapter.of_leagues in (run.is_league, None) and not only_answer]
+    sections = together(without(first["proof"], section) for chapter in chapters if (section := chapter.make(run)) and section.blocks)
+    return render("page.html", "script.js", **first, sections=sections)
 
 
 def without(proof: Picture | None, section: Section) -> Section:
-    """A section without the picture that stands at the top of the page already."""
+    """A section without the picture that stands on the first screen already."""
     return replace(section, blocks=[it for it in section.blocks if not (isinstance(it, Picture) and proof and it.alt == proof.alt)])
+
+
+@timed("report: the brief")
+def brief_html_of(run: Material) -> str:
+    """One sheet of paper about a run."""
+    return render("brief.html", "brief.js", **_first_screen(run), brief=brief_of(run))
+
+
+def _first_screen(run: Material) -> dict[str, Any]:
+    found, beside = (league.ladder(run), league.card(run)) if run.is_league else (proof(run), card(run))
+    said = {"answer": run.analysis.answer, "kicker": kicker_of(run), "verdicts": verdicts_of(run)}
+    return {"run": run, **said, "card": beside, "proof": replace(found, id="proof") if found else None}
 
 
 @cache
@@ -60,9 +64,10 @@ def _file(name: str) -> Markup:
     return Markup(files("simlab.report").joinpath("templates", name).read_text("utf-8"))  # our own style and script, no input
 
 
-def render(template: str, **context: Any) -> str:
+def render(template: str, script_file: str = "script.js", style_file: str = "style.css", **context: Any) -> str:
     """A template with the style and the script, of which the page names the hash: no other script may run in it."""
-    script = _file("script.js")
+    script = _file(script_file)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    page = _environment().get_template(template).render(style=_file("style.css"), script=script, script_hash=f"sha256-{digest}", **context)
+    style = _file("colours.css") + _file("brief.css" if template == "brief.html" else style_file)
+    page = _environment().get_template(template).render(style=style, script=script, script_hash=f"sha256-{digest}", **context)
     return page.translate(_NO_TEXT)

@@ -1,138 +1,152 @@
-"""From a matplotlib figure to a picture inside the page: themed by the page's style, its text real text, the same bytes every time."""
+"""Pictures inside the page: in percent across and pixels down, so that one drawing serves a phone and a desk; text is real text.
 
-import io
-import re
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
-from xml.etree import ElementTree
+What stands where the page is narrow stands there where it is wide; letters never shrink. Colours are variables of the page's style, so that
+a picture follows light, dark and print.
+"""
 
-import matplotlib
-from markupsafe import Markup
-from matplotlib.figure import Figure
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from textwrap import wrap
+
+from markupsafe import Markup, escape
 
 from simlab.base.clock import timed
 
-WIDE, NARROW = 720, 358  # pixels: a column of text, a phone; every picture is drawn for both
-
-# Colours that stand for variables of the page's style, so that a picture follows light, dark and print.
-INK, MUTED, GRID, PAPER = "#000001", "#000002", "#000003", "#000004"
-SERIES = ("#000011", "#000012", "#000013", "#000014", "#000015", "#000016", "#000017", "#000018")
-_VARIABLES = {INK: "ink", MUTED: "muted", GRID: "grid", PAPER: "paper"} | {color: f"series-{i}" for i, color in enumerate(SERIES, 1)}
-
-FONT, SMALL = 13.0, 11.5  # pixels
-
-_STYLE: Any = {  # matplotlib names every key in its types
-    "svg.fonttype": "none",  # letters stay letters: small, searchable, in the reader's font
-    "svg.hashsalt": "simlab",
-    "text.parse_math": False,  # a name with dollars in it is a name
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans"],
-    "font.size": FONT,
-    "text.color": INK,
-    "axes.edgecolor": MUTED,
-    "axes.labelcolor": MUTED,
-    "axes.labelsize": SMALL,
-    "axes.linewidth": 0.8,
-    "xtick.color": MUTED,
-    "ytick.color": MUTED,
-    "xtick.labelsize": SMALL,
-    "ytick.labelsize": SMALL,
-    "hatch.linewidth": 1.2,
-    "axes.facecolor": "none",
-    "axes.axisbelow": True,
-    **dict.fromkeys(("axes.spines.left", "axes.spines.right", "axes.spines.top"), False),
-    "xaxis.labellocation": "left",
-    "xtick.major.size": 3,
-    "ytick.major.size": 0,
-    "grid.color": GRID,
-    "lines.solid_capstyle": "butt",
-}
-_SVG = "{http://www.w3.org/2000/svg}"
-_REFERENCE = re.compile(r"#([\w-]+)")
-_NUMBER = re.compile(r"-?\d+\.\d+")
+INK, MUTED, GRID, PAPER, BAND = "ink", "muted", "grid", "paper", "band"
+SERIES = tuple(f"series-{i}" for i in range(1, 9))
+LETTER = 0.58  # of a letter's size: how wide it is, about
+SMALL, FONT = 12.0, 13.0  # pixels
+LINE = 18.0  # pixels from one line of text to the next
+NARROWEST = 288  # pixels: a phone's column
+BOLD = 0.86  # of the letters that fit if they are not bold
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture: the message that it proves, its numbers for who cannot see it, and how it is drawn at a width in pixels."""
+    """A picture: the message that it proves, its numbers for who cannot see it, and how it is drawn."""
 
     id: str
     title: str
     alt: str
-    draw: Callable[[int], Figure]
+    draw: Callable[[], "Sheet"]
     note: str = ""  # how to read it, below the picture
 
     @property
     @timed("report: pictures")
     def drawn(self) -> Markup:
-        """Two drawings of it, of which the page shows the one that fits."""
-        both = (("wide", WIDE), ("narrow", NARROW))
-        return Markup("").join(_inline(self.draw, width, f"{self.id}-{size}", self.alt, size) for size, width in both)
+        """Its drawing."""
+        return self.draw().markup(self.alt)
 
 
-@contextmanager
-def drawing() -> Iterator[None]:
-    """In here pictures are drawn in the style of a report."""
-    with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*Glyph.*")  # it measures with a font of its own, which has not every letter
-        yield
+@dataclass
+class Sheet:
+    """A drawing: x in percent of its width, y in pixels from above. What is drawn is written down at once."""
+
+    height: float = 0.0
+    _parts: list[str] = field(default_factory=list)
+
+    def markup(self, alt: str) -> Markup:
+        """The picture as it stands in a page."""
+        inner = "".join(self._parts)
+        return Markup(  # all that is put in here was escaped where it was written down
+            f'<svg class="chart" role="img" aria-label="{escape(printable(alt))}" width="100%" height="{_n(self.height)}">{inner}</svg>'
+        )
+
+    def raw(self, markup: Markup) -> None:
+        """Something that was drawn elsewhere."""
+        self._parts.append(str(markup))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        *,
+        anchor: str = "start",
+        dx: float = 0,
+        color: str = "",
+        bold: bool = False,
+        size: float = FONT,
+    ) -> None:
+        """Words whose letters stand on the line y."""
+        given = f' text-anchor="{anchor}"' if anchor != "start" else ""
+        given += f' dx="{_n(dx)}"' if dx else ""
+        looks = [f"fill:var(--{color})"] if color else []
+        looks += ["font-weight:650"] if bold else []
+        kind = ' class="s"' if size < FONT else ""
+        style = f' style="{";".join(looks)}"' if looks else ""
+        self._parts.append(f'<text x="{_n(x)}%" y="{_n(y)}"{given}{kind}{style}>{escape(printable(words))}</text>')
+
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, color: str = INK, width: float = 1.0, dashes: str = "", shade: float = 1.0
+    ) -> None:
+        """A line."""
+        more = f' stroke-dasharray="{dashes}"' if dashes else ""
+        more += f' opacity="{shade:g}"' if shade < 1 else ""
+        at = f'x1="{_n(x1)}%" y1="{_n(y1)}" x2="{_n(x2)}%" y2="{_n(y2)}"'
+        self._parts.append(f'<line {at} stroke="var(--{color})" stroke-width="{_n(width)}"{more}/>')
+
+    def box(self, x: float, y: float, wide: float, high: float, color: str, *, shade: float = 1.0, edge: str = "") -> None:
+        """A rectangle."""
+        more = f' fill-opacity="{shade:g}"' if shade < 1 else ""
+        more += f' stroke="var(--{edge})"' if edge else ""
+        self._parts.append(f'<rect x="{_n(x)}%" y="{_n(y)}" width="{_n(max(wide, 0))}%" height="{_n(high)}" fill="var(--{color})"{more}/>')
+
+    def sign(self, x: float, y: float, shape: str, color: str, style: str = "plain", *, dx: float = 0) -> None:
+        """A mark at a number: full where it matters, empty where not, half full where that is undecided."""
+        outline, half = SHAPES[shape]
+        fill = f"var(--{color})" if style in ("matters", "plain") else f"var(--{PAPER})"
+        path = f'<path d="{outline}" fill="{fill}" stroke="var(--{color})" stroke-width="2"/>'
+        path += f'<path d="{half}" fill="var(--{color})"/>' if style == "undecided" else ""
+        inner = f'<g transform="translate({_n(dx)})">{path}</g>' if dx else path
+        self._parts.append(f'<svg class="sign" data-style="{style}" x="{_n(x)}%" y="{_n(y)}" overflow="visible">{inner}</svg>')
 
 
-def _inline(draw: Callable[[int], Figure], width: int, name: str, alt: str, size: str) -> Markup:
-    figure, file = draw(width), io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
-    root = ElementTree.fromstring(file.getvalue())
-    _slim(root)
-    _rename(root, name)
-    high = root.get("height", "").removesuffix("pt")
-    root.attrib = {
-        "class": size,
-        "role": "img",
-        "aria-label": printable(alt),
-        "viewBox": root.get("viewBox", ""),
-        "width": str(width),
-        "height": high,
-    }
-    for element in root.iter():
-        element.tag = element.tag.removeprefix(_SVG)  # in HTML an <svg> has its own namespace by itself
-    return Markup(ElementTree.tostring(root, encoding="unicode"))  # serialised from a tree: what is text in it stays text
+SHAPES = {  # each outline, and its left half
+    "circle": ("M-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0z", "M0 -5.5a5.5 5.5 0 0 0 0 11z"),
+    "diamond": ("M-6.5 0l6.5-6.5 6.5 6.5-6.5 6.5z", "M-6.5 0l6.5-6.5v13z"),
+    "square": ("M-5 -5h10v10h-10z", "M-5 -5h5v10h-5z"),
+    "triangle": ("M0 -6.5l6.5 11.5h-13z", "M0 -6.5v11.5h-6.5z"),
+    "kite": ("M0 6.5l6.5-11.5h-13z", "M0 6.5v-11.5h-6.5z"),
+    "cross": ("M-2-6h4v4h4v4h-4v4h-4v-4h-4v-4h4z", "M-2-6h2v12h-2v-4h-4v-4h4z"),
+    "bar": ("M-2.5-6.5h5v13h-5z", "M-2.5-6.5h2.5v13h-2.5z"),
+    "flat": ("M-6.5-2.5h13v5h-13z", "M-6.5-2.5h6.5v5h-6.5z"),
+}
 
 
-def _slim(root: ElementTree.Element) -> None:
-    """Leave out what a page doesn't need, and put the page's variables in place of colours."""
-    for parent in root.iter():
-        for child in list(parent):
-            if child.tag.endswith("metadata") or child.find(f"{_SVG}style") is not None:
-                parent.remove(child)
-    for element in root.iter():
-        style = re.sub(r"font(-family)?: [^;]*sans-serif;?\s*", "", element.get("style", ""))
-        for color, variable in _VARIABLES.items():
-            style = style.replace(color, f"var(--{variable})")
-        if style:
-            element.set("style", style.strip("; "))
-        for name in ("d", "x", "y", "transform"):
-            if value := element.get(name):
-                element.set(name, " ".join(_NUMBER.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), value).split()))
-        if element.get("transform", "").startswith(("rotate(0 ", "rotate(-0 ")):
-            del element.attrib["transform"]
-        if not (element.text or "").strip():
-            element.text = None
-        element.tail = None
+def _n(value: float) -> str:
+    """A number with two decimals at most."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
 
-def _rename(root: ElementTree.Element, name: str) -> None:
-    """Ids that are used begin with the picture's name, so that no two on the page are equal; the others go."""
-    used = {found for element in root.iter() for value in element.attrib.values() for found in _REFERENCE.findall(value)}
-    for element in root.iter():
-        if (own := element.attrib.pop("id", None)) in used:
-            element.set("id", f"{name}-{own}")
-        for key, value in list(element.attrib.items()):
-            if "url(#" in value or (value.startswith("#") and key.endswith("href")):
-                del element.attrib[key]
-                element.set("href" if key.endswith("href") else key, value.replace("#", f"#{name}-"))
+def room_for(words: str, size: float = FONT) -> float:
+    """About how many pixels a text takes."""
+    return len(words) * size * LETTER
+
+
+def folded(words: str, width: float = NARROWEST, lines: int = 2, size: float = FONT) -> list[str]:
+    """A text in lines of this many pixels; what does not fit is cut, with an ellipsis."""
+    letters = max(6, int(width / (size * LETTER)))
+    whole = wrap(words, letters) or [""]
+    if len(whole) > lines:
+        whole[lines - 1 :] = [f"{whole[lines - 1][: letters - 2].rstrip()} …"]
+    return whole
+
+
+def cut(words: str, width: float = NARROWEST, size: float = FONT) -> str:
+    """A text in a line of this many pixels."""
+    return folded(words, width, 1, size)[0]
+
+
+def legend(sheet: Sheet, names: Sequence[str], y: float, *, columns: int = 1, draw: Callable[[float, float, int], None]) -> float:
+    """Names below one another, or in columns, each beside what `draw` makes of its number; where they end."""
+    wide = 100 / columns
+    for i, name in enumerate(names):
+        row, column = divmod(i, columns)
+        at = y + row * LINE
+        draw(column * wide, at + 5, i)
+        sheet.text(column * wide, at + 10, cut(name, NARROWEST / columns - 30), dx=22, size=SMALL)
+    return y + -(-len(names) // columns) * LINE
 
 
 def printable(words: str) -> str:

@@ -13,7 +13,7 @@ from simlab.stats.statistic import Line
 from simlab.words.numbers import plainly, sentence
 
 INTERVAL = "95%\u00a0interval"
-LONGEST, LONGEST_CSV = 200, 2_000  # rows on the page and in its CSV; the run's own files have all numbers
+LONGEST, LONGEST_CSV = 100, 500  # rows on the page and in its CSV; the run's own files have all numbers
 DIGITS = 12  # in a CSV: more than anything is known to
 
 Plain = str | int | float | None
@@ -52,6 +52,7 @@ class TableBlock:
     columns: Sequence[Column]
     lines: Sequence[Line]
     note: str = ""
+    is_open: bool = False  # seen at once; the others are folded away
 
     @classmethod
     def whole(cls, id: str, caption: str, table: pl.DataFrame) -> "TableBlock":
@@ -87,6 +88,9 @@ class TableBlock:
 
 
 def _full(value: Plain) -> Plain:
+    """A value with its digits; words that a spreadsheet would take for a formula as words."""
+    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return f"'{value}"
     return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
 
 

@@ -8,13 +8,14 @@ import asyncio
 import concurrent.futures
 import logging
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Any, TypeVar
 
 import dask
-from distributed import Client, LocalCluster, as_completed, default_client
+from distributed import Client, LocalCluster, as_completed, default_client, get_worker
 from distributed.comm import CommClosedError, resolve_address
 from distributed.scheduler import KilledWorker
 from joblib import Parallel, delayed
@@ -24,13 +25,15 @@ from simlab.base.faults import BadInput, Fault, Outage, RunFailure
 from simlab.experiment.plan import Chunk
 from simlab.runner.crew import Again, WorkersLost
 from simlab.runner.worker import MATTERING, Interrupted, Job, differences, play_chunk, versions
-from simlab.storage.folder import Folder, Made
+from simlab.storage.folder import Folder
 from simlab.storage.lock import maker
+from simlab.storage.parts import Made
 from simlab.table.watch import TOPIC
 
 CONNECTS = 10  # seconds that a scheduler has to answer
 JOINS = 60  # seconds that the first worker has to come
 LOOKS = 5.0  # seconds between two looks whether there are workers left
+PASSES = 1.0  # seconds that a worker that is refused waits before it passes something on, so that others take the rest
 CLOSES = 1  # seconds to say good-bye in
 
 WITHOUT_CTRL_C = (
@@ -38,6 +41,8 @@ WITHOUT_CTRL_C = (
 )
 
 CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)  # what is raised where the scheduler has gone: either
+
+_passed_on: set[str] = set()  # in a worker: the runs for which it is refused, and has said so
 
 _logs = [logging.getLogger(name) for name in ("distributed", "distributed.client", "tornado.application")]
 
@@ -154,10 +159,12 @@ class Cluster:
             waits = not there
 
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
-        """See LocalCrew. Chunks of workers that die are played by others; Dask gives up on one at which several died."""
+        """See LocalCrew. Chunks of workers that die are played by others; Dask gives up on one at which several died. Nothing comes of
+        chunks that a worker has passed on: they are given out again with what is left.
+        """
         parallel = Parallel(n_jobs=-1, backend=_Backend(client=self.client), return_as="generator_unordered", batch_size=1)
         with self._failures_told():
-            yield from parallel(delayed(play_chunk)(job, chunk, folder) for chunk in chunks)
+            yield from filter(None, parallel(delayed(_play_or_pass_on)(job, chunk, folder) for chunk in chunks))
 
     @contextmanager
     def _failures_told(self) -> Iterator[None]:
@@ -180,10 +187,10 @@ class Cluster:
 
     def again(self, job: Job, wanted: Sequence[Again]) -> list[Made | None]:
         """See LocalCrew."""
-        makers = self._asked(self.client.run, maker, on_error="ignore")
+        makers = self._asked(self.client.run, _maker_for, job, on_error="ignore")
         given = []
         for chunk, not_by in wanted:
-            others = {address for address, name in makers.items() if name not in not_by}
+            others = {address for address, name in makers.items() if name and name not in not_by}
             given.append((self.client.submit(play_chunk, job, chunk, None, workers=list(others), pure=False) if others else None, others))
         return [self._witness(future, others) if future else None for future, others in given]
 
@@ -212,6 +219,23 @@ class Cluster:
                 self._say(f"closing the connection to the cluster: {error}")
         for log, level in zip(_logs, self._loud, strict=True):
             log.setLevel(level)
+
+
+def _play_or_pass_on(job: Job, chunk: Chunk, folder: Folder | None) -> Made | None:
+    """Play a chunk. A worker of other versions, which joined late, leaves it to others; that it is refused is said once."""
+    refusal = job.refusal()
+    if not refusal:
+        return play_chunk(job, chunk, folder)
+    if job.token not in _passed_on:
+        _passed_on.add(job.token)
+        get_worker().log_event(TOPIC, f"refused: {refusal}; the others go on")
+    time.sleep(PASSES)
+    return None
+
+
+def _maker_for(job: Job) -> str:
+    """Who this worker is, if it may play."""
+    return "" if job.refusal() else maker()
 
 
 class _Lost:

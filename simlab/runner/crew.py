@@ -16,7 +16,8 @@ from joblib.externals.loky.process_executor import BrokenProcessPool
 from simlab.base.faults import Outage
 from simlab.experiment.plan import Chunk, Plan
 from simlab.runner.worker import Interrupted, Job, play_chunk
-from simlab.storage.folder import Folder, Made, Part, State
+from simlab.storage.folder import Folder
+from simlab.storage.parts import Made, Part, State
 
 if TYPE_CHECKING:
     from simlab.runner.cluster import Cluster
@@ -48,7 +49,8 @@ class LocalCrew:
 
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
         """Play the chunks; what each gave, in the order in which they get ready. WorkersLost where some have to be played again."""
-        parallel = Parallel(n_jobs=self.size, backend=self._backend, return_as="generator_unordered", batch_size=1)
+        workers = min(self.size, len(chunks))
+        parallel = Parallel(n_jobs=workers, backend=self._backend, return_as="generator_unordered", batch_size=1)
         play = play_chunk if self._backend == "threading" else partial(_play_in_child, os.getpid())
         try:
             yield from parallel(delayed(play)(job, chunk, folder) for chunk in chunks)
@@ -73,7 +75,8 @@ class LocalCrew:
 
 
 def _play_in_child(parent: int, job: Job, chunk: Chunk, folder: Folder | None) -> Made:
-    _ends_with(parent)
+    if os.getpid() != parent:  # for a single process joblib starts none
+        _ends_with(parent)
     return play_chunk(job, chunk, folder)
 
 

@@ -7,9 +7,12 @@ from typing import Any
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.sources import source_digest
+from simlab.experiment import Experiment
 from simlab.experiment.plan import Plan
+from simlab.players import strategies
 from simlab.stats.tally import layout
-from simlab.storage.folder import Folder, changes, foreign_in, key_of, manifest_in
+from simlab.storage.folder import Folder, changes, foreign_in, manifest_in
+from simlab.storage.parts import key_of
 from simlab.storage.place import is_local, place
 
 
@@ -18,7 +21,7 @@ def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, 
     if out == "":
         raise BadInput([Fault("--out", "names no directory")])
     try:
-        wanted = place(out or Path("reports") / plan.experiment.name)
+        wanted = place(out or Path("reports") / plan.experiment.name, "--out")
         wanted = wanted.resolve() if is_local(wanted) and wanted.name in ("", "..") else wanted
         return _choose(wanted, identity, say, fresh=fresh)
     except OSError as error:
@@ -94,3 +97,16 @@ def identity_of(plan: Plan) -> dict[str, Any]:
             "metrics": list(experiment.metrics or ()),
         }
     return identity
+
+
+def are_the_users_own(experiment: Experiment, identity: dict[str, Any], run_dir: Path) -> bool:
+    """Is all that plays found by its name in the user's workspace or among what comes with simlab, and does its text say what was played?
+    So much can be told without executing it. A file that a manifest names, or that lies in the run's folder, could be anybody's.
+    """
+    for name in {seat.strategy for seats in experiment.lineups.values() for seat in seats}:
+        path = strategies.shipped_or_own(experiment.game, name)
+        if path is None or path.resolve().is_relative_to(Path(str(run_dir)).resolve()):
+            return False
+        if strategies.digest_of(path.read_text(encoding="utf-8")) != identity["strategies"].get(name):
+            return False
+    return True

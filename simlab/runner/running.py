@@ -24,10 +24,13 @@ from simlab.experiment import Experiment
 from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
-from simlab.runner.worker import Job, stopped, versions
+from simlab.runner.mending import as_planned, otherwise
+from simlab.runner.worker import Job, made_with, play_chunk, stopped, versions
 from simlab.stats.analysis import Analysis
+from simlab.stats.cutoffs import warning
 from simlab.stats.stopping import Stopping, stages
-from simlab.storage.folder import MANIFEST, Folder, Made
+from simlab.storage.folder import MANIFEST, Folder
+from simlab.storage.parts import Made, State, key_of
 from simlab.storage.place import is_local, write_whole
 from simlab.table.rows import parquet
 
@@ -116,7 +119,7 @@ class Execution:
 
     def __init__(self, plan: Plan, identity: dict[str, Any], folder: Folder, settings: Settings) -> None:
         self.plan, self.identity, self.folder, self.settings = plan, identity, folder, settings
-        self.state = folder.state()
+        self.state = as_planned(folder.state(), plan)
         self.damaged = folder.damaged(self.state)
         self.done = sum(part.games for part in self.state.parts.values() if part.name not in self.damaged)
         self.remade = 0  # parts that another worker made again, and got the same
@@ -126,44 +129,75 @@ class Execution:
         for name in sorted(self.damaged):
             self.settings.say(f"{self.folder.part_file(name)} is missing or damaged: it is made again")
         self.folder.tidy(self.state)
+        if any(map(self._is_left, self.plan.chunks())):
+            self._prove_what_others_made()
         self._write_manifest("running")
         stopped = self._play_the_rest()
-        self.folder.merge(self.state)
+        self.folder.merge(self.state, is_finished=True)
         self.folder.tidy(self.state)  # workers that died may have left something
-        analysis = Analysis(self.plan.experiment, self.state.tallies)
+        analysis = Analysis(self.plan.experiment, self.state.tallies, plan=self.plan)
         for name, table in analysis.tables.items():
             write_whole(parquet(table), self.folder.table_file(name))
         self._write_manifest("finished", stopped, list(analysis.tables))
         if self._copied:
             self.settings.say(f"{self._copied:,} of {self.done:,} games were copied: they looked at no house rule that differs")
+        if told := warning(analysis):
+            self.settings.say(f"warning: {told}")
 
     @property
     def _copied(self) -> int:
         return sum(part.copied for part in self.state.parts.values())
 
+    def _is_left(self, chunk: Chunk) -> bool:
+        return chunk.part not in self.state.parts or chunk.part in self.damaged
+
     def _play_the_rest(self) -> Stopping | None:
         """Play what is not finished, stage by stage; with `precision` until a look after a stage says that it is enough.
 
-        A look sees exactly the parts of its stage and of those before. Where there are later parts, the run has gone on at this look.
+        A look sees exactly the parts of its stage and of those before. Where there are later parts, the run has gone on at this look. What
+        is settled is not played on.
         """
         seen: set[str] = set()
+        settled: set[int] = set()
         with _stops_when_left(self.folder.token), ExitStack() as opened:
             samples = None
-            for chunks in stages(self.plan):
+            for stage in stages(self.plan):
+                chunks = [chunk for chunk in stage if chunk.group not in settled]
                 seen.update(chunk.part for chunk in chunks)
-                left = {chunk.part: chunk for chunk in chunks if chunk.part not in self.state.parts or chunk.part in self.damaged}
+                left = {chunk.part: chunk for chunk in chunks if self._is_left(chunk)}
                 self.settings.progress(self.done, self.plan.games)
                 if left:
                     if not samples:
                         crew = opened.enter_context(closing(_crew(self.settings)))
                         samples = Samples(self.plan, crew, Job.of(self.plan, self.folder.token), self.folder)
                     self._play(left, samples)
-                if self.plan.experiment.precision and self.state.parts.keys() <= seen:
-                    stopping = Analysis(self.plan.experiment, self.state.tallies).stopping
-                    if stopping.stopped_early:
-                        self.settings.say(str(stopping))
-                        return stopping
-        return None
+                if not self.plan.experiment.precision:
+                    return None
+                stopping = Analysis(self.plan.experiment, self.state.tallies).stopping
+                later = {part.group for part in self.state.parts.values() if part.name not in seen}
+                if stopping.may_stop and not later:
+                    break
+                settled |= stopping.settled - later
+        if not stopping.stopped_early:
+            return None
+        self.settings.say(str(stopping))
+        return stopping
+
+    def _prove_what_others_made(self) -> None:
+        """Before parts are added to those of other versions: one of each kind is made again here. Where it comes out otherwise nothing is
+        mixed: the run is played anew if that was asked for, and else refused.
+        """
+        job, here = Job.of(self.plan, self.folder.token), key_of(made_with(self.plan))[:16]
+        kinds = {part.made_with: part for part in reversed(self.state.in_order()) if part.made_with != here}
+        for part in kinds.values():
+            made = play_chunk(job, self.plan.chunk(part.group, part.number), None)
+            if made.part.holds_the_same_as(part):
+                continue
+            if not self.settings.fresh:
+                raise RunFailure(f"{self.folder.path}: {otherwise(self.state, made)}")
+            self.folder.empty()
+            self.state, self.damaged, self.done = State(), set(), 0
+            return
 
     def _play(self, chunks: dict[str, Chunk], samples: Samples) -> None:
         """Play chunks leg by leg. After a leg its parts are checked and merged: so memory and the number of notes stay as they are."""
@@ -205,13 +239,13 @@ class Execution:
         """One more finished part."""
         part = made.part
         if part.name in self.damaged and not part.holds_the_same_as(self.state.parts[part.name]):
-            raise RunFailure(f"{part.name} was made again and is not the same: was it made by another version of a library?")
+            raise RunFailure(f"{self.folder.path}: {otherwise(self.state, made)}")
         if not made.is_stored:
             if not is_local(self.folder.path) and not self.folder.is_ours():
                 raise Outage(f"{self.folder.path}: another run has taken over")
             self.folder.store(made)
         self.damaged.discard(part.name)
-        self.state.add(part, made.tally)
+        self.state.add(made)
         self.done += part.games
         self.settings.progress(self.done, self.plan.games)
 
@@ -228,11 +262,12 @@ class Execution:
             "identity": self.identity,
             **({"game": {"name": source.name, "digest": source.digest}} if (source := self.plan.game.source) else {}),
             "strategies": {name: strategy.idea for name, strategy in self.plan.strategies.items()},
-            "versions": versions(),
+            "versions": self.state.versions() or versions(),
+            "made with": self.state.made_with,
             "seconds": round(sum(part.seconds for part in self.state.parts.values()), 3),  # of all workers, on all occasions
             "made again by another worker, and the same": self.remade,
             "tables": list(tables),
-            "parts": [asdict(part) for part in sorted(self.state.parts.values(), key=lambda part: part.name)],
+            "parts": [asdict(part) for part in self.state.in_order()],
             "again": self.settings.again,
         }
         write_whole(json.dumps(manifest, indent=1), self.folder.path / MANIFEST)

@@ -1,24 +1,29 @@
 """Playing one chunk, in a thread, in another process or on another machine."""
 
 import pickle
+import platform
 import time
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.metadata import version
+from zlib import crc32
 
+import numpy as np
 import polars as pl
 
 from simlab import games
 from simlab.base.clock import timed
 from simlab.base.faults import RunFailure
+from simlab.engine.compiled.kernel import compiled_of
 from simlab.engine.own import Source
 from simlab.engine.sources import PACKAGE, digest_of
 from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.evaluating import blocks
 from simlab.stats.tally import Tally
-from simlab.storage.folder import Folder, Made, Part, tally_digest
+from simlab.storage.folder import Folder
 from simlab.storage.lock import maker
+from simlab.storage.parts import Made, Part, With, key_of, tally_digest
 from simlab.storage.place import checksum
 from simlab.table.rows import frame, parquet
 
@@ -38,6 +43,12 @@ def versions() -> dict[str, str]:
     shipped = PACKAGE / "shipped"  # in an installed package strategies lie here; workers are sent those that play
     source = digest_of(sorted(file for file in PACKAGE.rglob("*.py") if shipped not in file.parents))
     return {**{name: version(name) for name in MATTERING}, "source of simlab": source[:10]}
+
+
+def made_with(plan: Plan) -> With:
+    """What a part is made with here: all on which its rows, or the bytes of its file, could depend."""
+    strategies = {name: strategy.digest[:16] for name, strategy in sorted(plan.strategies.items())}
+    return {"python": platform.python_version(), **versions(), "compiled": compiled_of(plan.game)[:16], "strategies": strategies}
 
 
 def differences(theirs: dict[str, str], ours: dict[str, str]) -> list[str]:
@@ -64,11 +75,14 @@ class Job:
 
     def open(self) -> Plan:
         """The plan; refused where a row could come out differently than where the run was started."""
-        if different := differences(versions(), self.versions):
-            raise RunFailure(
-                f"worker {maker()} has {'; '.join(different)} where the run was started: install the same versions on all workers"
-            )
+        if refusal := self.refusal():
+            raise RunFailure(refusal)
         return _plan(self.plan, self.game)
+
+    def refusal(self) -> str:
+        """Why a worker such as this must not play; empty where it may."""
+        different = "; ".join(differences(versions(), self.versions))
+        return f"worker {maker()} has {different} where the run was started: install the same versions on all workers" if different else ""
 
     def look_up(self) -> None:
         """Between two batches of games: whether the run has been stopped."""
@@ -89,19 +103,31 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     started = time.perf_counter()
     plan = job.open()
     tally: Tally | None = None
-    frames, copied = [], 0
+    frames, copied, rows = [], 0, 0
     for block in blocks(plan, chunk, job.look_up):
         tally = block.tally if tally is None else tally + block.tally
         copied += block.copied
+        rows = crc32(block.rows.view(np.uint8).data, rows)
         if plan.experiment.keep == "games":
             frames.append(frame(plan, block.chunk, block.rows))
     assert tally is not None  # a chunk has at least one deal
     file = parquet(pl.concat(frames)) if frames else None
     seconds = round(time.perf_counter() - started, 3)
-    played = chunk.deals * len(plan.groups[chunk.group].cells)
-    part = Part(chunk.part, chunk.group, played, checksum(file) if file else None, tally_digest(tally), seconds, maker(), copied)
-    made = Made(part, tally, is_stored=False, file=file)
+    with_what = made_with(plan)
+    part = Part(
+        chunk.part,
+        chunk.group,
+        chunk.deals * len(plan.groups[chunk.group].cells),
+        checksum(file) if file else None,
+        tally_digest(tally),
+        f"{rows:08x}",
+        key_of(with_what)[:16],
+        seconds,
+        maker(),
+        copied,
+    )
+    made = Made(part, tally, with_what, is_stored=False, file=file)
     if folder is None or not folder.is_ours():
         return made
     folder.store(made)
-    return Made(part, tally, is_stored=True)
+    return replace(made, is_stored=True, file=None)

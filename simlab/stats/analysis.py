@@ -9,15 +9,19 @@ from simlab import games
 from simlab.base.clock import timed
 from simlab.engine.metric import PERCENT, Metric
 from simlab.experiment import Experiment
-from simlab.experiment.plan import Group, groups_of
+from simlab.experiment.plan import Group, Plan, by_players, groups_of
 from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
-from simlab.stats.comparisons import Comparison, Key, SeatEdge, headline, judged, of_kind, seats
+from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
+from simlab.stats.cutoffs import cut_off
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
+from simlab.stats.margins import understood
 from simlab.stats.measures import Measures
+from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
+from simlab.stats.rulings import Ruling, rulings
 from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
@@ -28,21 +32,42 @@ EVALUATING = "evaluating"
 
 
 class Analysis:
-    """Everything that is said of a run, also while it `is_running`. Groups of which nothing was played yet are left out."""
+    """Everything that is said of a run, also while it `is_running`. Groups of which nothing was played yet are left out.
+
+    `plan`: what plays single games again, which some tables are made of; `made`: tables that are there already.
+    """
 
     def __init__(
-        self, experiment: Experiment, tallies: Mapping[int, Tally], groups: tuple[Group, ...] = (), *, is_running: bool = False
+        self,
+        experiment: Experiment,
+        tallies: Mapping[int, Tally],
+        groups: tuple[Group, ...] = (),
+        *,
+        is_running: bool = False,
+        plan: Plan | None = None,
+        made: Mapping[str, pl.DataFrame] | None = None,
     ) -> None:
         self.experiment = experiment
         self.game = games.find(experiment.game)
         played = {i: group for i, group in enumerate(groups or groups_of(experiment)) if i in tallies}
-        self.groups: tuple[Group, ...] = tuple(played.values())
-        self.is_anytime = is_running or bool(experiment.precision)
+        self.numbers = tuple(played)
+        self.groups: tuple[Group, ...] = by_players(played.values())
+        may_stop = is_running or bool(experiment.precision)
         self.stats = [
-            GroupStats(Measures(self.game, group, experiment.vary), tallies[i], Intervals(group.deals if self.is_anytime else None))
+            GroupStats(
+                Measures(self.game, group, experiment.vary),
+                tallies[i],
+                Intervals(group.deals if may_stop else None, is_watched=is_running),
+            )
             for i, group in played.items()
         ]
-        self._made: dict[str, pl.DataFrame] = {}
+        self._plan = plan
+        self._made = dict(made or {})
+
+    @property
+    def is_league(self) -> bool:
+        """Is a whole field rated? Then the question is who plays how well, and not what rules do."""
+        return any(group.is_league for group in self.groups)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -53,6 +78,11 @@ class Analysis:
             for t in range(len(stats.measures.group.lineups))
             for s in range(len(stats.measures.group.scenarios))
         )
+
+    @cached_property
+    def placed(self) -> dict[tuple[int, str, str], Place]:
+        """These by number of players, line-up and scenario."""
+        return {(place.players, place.lineup.name, place.scenario): place for place in self.places}
 
     def where(self, players: int, lineup: str) -> list[str]:
         """A number of players and a line-up, each in words where the experiment has several."""
@@ -89,6 +119,16 @@ class Analysis:
         """Below this a difference in a metric is too small to matter, where it starts from this mean and varies so much over deals."""
         return self.experiment.matters.get(metric.key, metric.family.margin).at(baseline, spread)
 
+    @cached_property
+    def understood(self) -> str:
+        """What is too small to matter, in words."""
+        return understood(self)
+
+    @cached_property
+    def cut_off(self) -> dict[Place, float]:
+        """Where more than one in a thousand games were cut off at a limit, and which share of them; the largest first."""
+        return cut_off(self)
+
     # Comparisons and their verdicts
 
     @cached_property
@@ -99,15 +139,15 @@ class Analysis:
 
     @cached_property
     @timed(EVALUATING)
-    def judged(self) -> dict[Key, Verdict]:
+    def family(self) -> dict[Key, Verdict]:
         """The verdicts on all that an answer may claim of comparisons, as one family."""
-        return judged(self)
+        return family(self)
 
     @cached_property
     @timed(EVALUATING)
     def headline(self) -> list[Comparison]:
         """Those that answer the question: each scenario, or each value of a rule that is varied, against the baseline."""
-        return headline(self)
+        return [] if self.is_league else headline(self)
 
     @cached_property
     @timed(EVALUATING)
@@ -126,6 +166,14 @@ class Analysis:
     def seats(self) -> list[SeatEdge]:
         """What each seat's share differs by from an even one, at every place, judged as one family."""
         return seats(self)
+
+    @cached_property
+    @timed("single games")
+    def partings(self) -> list[tuple[Place, list[Parting]]]:
+        """Where the first touched games of each place part from the baseline's, as far as they can be played again."""
+        compared = [place for place in self.places if not place.is_baseline]
+        most = max(1, REPLAYED // max(1, len(compared)))
+        return [(place, list(partings(self._plan, place, most))) for place in compared] if self._plan else []
 
     # The tables
 
@@ -169,8 +217,14 @@ class Analysis:
     @cached_property
     @timed(EVALUATING)
     def answer(self) -> list[str]:
-        """The answer to the experiment's question, in one to three sentences."""
+        """The answer to the experiment's question, in at most four sentences."""
         return answers.answer(self)
+
+    @cached_property
+    @timed(EVALUATING)
+    def rulings(self) -> list[Ruling]:
+        """The verdict on each change of the rules, in a few words."""
+        return rulings(self)
 
     @cached_property
     @timed(EVALUATING)

@@ -1,35 +1,47 @@
-"""The answer to an experiment's question in one to three sentences: numbers, their uncertainty, and the words of the verdicts."""
+"""The answer to an experiment's question as a designer would say it aloud: at most four sentences and 450 letters, whatever the experiment.
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+Who wins comes first, then how long it takes, then all else, each with both numbers. What does not fit is left out, the least of it first.
+What is told as a fact matters, by its verdict; what is undecided is said to be.
+"""
 
-from simlab.engine.metric import PERCENT
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from simlab.engine.metric import EVENTS
 from simlab.metrics.lengths import TURNS
+from simlab.stats import standing
 from simlab.stats.comparisons import Comparison, strength
-from simlab.stats.estimates import Estimate
+from simlab.stats.cutoffs import medians
 from simlab.stats.league import answer as league
-from simlab.stats.places import Place
 from simlab.stats.statistic import Line
-from simlab.stats.statistics.league import is_league, ladders
-from simlab.stats.statistics.lengths import capped, length_quantiles
-from simlab.words.changes import (
-    MATTERS,
-    NO_DIFFERENCE,
-    UNDECIDED,
-    more_deals,
-    no_deal_changed,
-    points,
-    spoken_amount,
-    spoken_change,
-    verdict_on,
-)
-from simlab.words.numbers import give_or_take, listed, many, percent, rounded, sentence, small_percent
+from simlab.stats.statistics.league import ladders
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED, more_deals, no_deal_changed
+from simlab.words.numbers import decimals, listed, many, number, plainly, sentence, small_percent
+from simlab.words.spoken import as_much_as, counted, cut, either_way, happens, of_games, pair, plain_value, told, told_briefly
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
-MOST = 3  # sentences
+MOST_SENTENCES, MOST_LETTERS = 4, 450
 WHO_WINS = "share"  # as experiments ask for it
+WHOLE = 0.9  # of the games: a rule that touches more is no special event
+
+
+class Detail(NamedTuple):
+    """How much is told: of how many changes, how many win shares and other numbers of each; and how long a name may be."""
+
+    changes: int
+    shares: int
+    others: int
+    letters: int
+
+
+DETAILS = (
+    *(Detail(3, shares, others, 60) for shares, others in ((3, 2), (2, 2), (2, 1), (2, 0))),
+    *(Detail(changes, 1, 0, 36) for changes in (3, 2)),
+    Detail(1, 1, 0, 24),
+    Detail(1, 1, 0, 16),
+)
 
 
 def answer(analysis: "Analysis") -> list[str]:
@@ -37,13 +49,15 @@ def answer(analysis: "Analysis") -> list[str]:
     deals = min((stats.deals for stats in analysis.stats), default=0)
     if deals < 2:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
-    if is_league(analysis):
+    if analysis.is_league:
         return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in ladders(analysis)])
-    if not analysis.headline:
-        return _one_scenario(analysis)
-    if all(c.verdict.word == UNDECIDED for c in analysis.headline):
-        return [_nothing_decided(analysis)]
-    return _varied(analysis) if analysis.experiment.vary else _scenarios(analysis)
+    say = _Comparing if analysis.headline else standing.Standing
+    said: list[str] = []
+    for detail in DETAILS:
+        said = [sentence(text) for text in say(analysis, detail).sentences() if text]
+        if len(said) <= MOST_SENTENCES and len(" ".join(said)) <= MOST_LETTERS:
+            return said
+    return [cut(text, MOST_LETTERS // MOST_SENTENCES - 1) for text in said[:MOST_SENTENCES]]
 
 
 def _of_ladder(analysis: "Analysis", where: Line) -> str:
@@ -53,220 +67,268 @@ def _of_ladder(analysis: "Analysis", where: Line) -> str:
     return f" {' '.join(parts)}" if parts else ""
 
 
-def _where(analysis: "Analysis", of: Place | Comparison) -> str:
-    """The place of a number, where there are several: ` with 4 players`."""
-    lineup = of.lineup.name if isinstance(of, Place) else of.lineup
-    parts = [f"with {of.players} players"] if len(analysis.groups) > 1 else []
-    parts += [f"at “{lineup}”"] if len(analysis.experiment.lineups) > 1 else []
-    return f" {' '.join(parts)}" if parts else ""
+class _Comparing:
+    """What changes of the rules do."""
+
+    def __init__(self, analysis: "Analysis", detail: Detail) -> None:
+        self.analysis, self.detail, self.found = analysis, detail, analysis.headline
+        self.tables = len({(c.players, c.lineup) for c in self.found})
+        question = analysis.experiment.question.lower()
+        families = {c.metric.family.name: c.metric.family for c in self.found}.values()
+        self.asked = {family.name: way for family in families for word, way in family.asks if word in question}
+        self.leading = self._leading()
+
+    def _leading(self) -> Callable[[Comparison], bool]:
+        """What changes are ordered by: what the question asks for, else who wins, else how long; the first of it that matters."""
+        matters = [c for c in self.found if c.verdict.word == MATTERS]
+        return next((is_it for is_it in (self._is_asked, _is_who_wins, _is_length) if any(map(is_it, matters))), lambda _: True)
+
+    def _is_asked(self, c: Comparison) -> bool:
+        return c.metric.family.name in self.asked
+
+    def sentences(self) -> list[str]:
+        """All that is told."""
+        by_change: dict[str, list[Comparison]] = {}
+        for c in self.found:
+            by_change.setdefault(c.scenario, []).append(c)
+        if all(c.verdict.word == UNDECIDED for c in self.found):
+            return [self._undecided()]
+        changes, most = list(by_change.values()), self.detail.changes
+        is_varied = bool(self.analysis.experiment.vary)
+        if len(changes) > most or is_varied or self.asked:
+            changes.sort(key=lambda found: max(map(self._rank, found)), reverse=True)
+        shown, others = (changes, []) if len(changes) <= most else (changes[: max(1, most - 1)], changes[max(1, most - 1) :])
+        said = [*self._no_way(), *(self._of(found) for found in shown)]
+        said += [_count(self.found)] if is_varied else [_of_others(others)] if others else [self._alike(shown)]
+        return [*said, self._together()] if self.detail.others else said
+
+    def _rank(self, c: Comparison) -> tuple[bool, bool, bool, float]:
+        matters = c.verdict.word == MATTERS
+        return self._is_wanted(c), matters and self.leading(c), matters, strength(c)
+
+    def _is_wanted(self, c: Comparison) -> bool:
+        return c.verdict.word == MATTERS and self.asked.get(c.metric.family.name, 0) * c.effect.mean > 0
+
+    def _no_way(self) -> list[str]:
+        """What the question asks for, and no change does."""
+        of = [c for c in self.found if c.metric.family.name in self.asked]
+        if not of or any(self._is_wanted(c) for c in of) or any(c.verdict.word == UNDECIDED for c in of):
+            return []
+        return [f"no change makes games {'longer' if self.asked[of[0].metric.family.name] > 0 else 'shorter'} by enough to matter."]
+
+    # One change of the rules
+
+    def _of(self, found: Sequence[Comparison]) -> str:
+        """Who wins, how long it takes, and what else was asked for, with this change of the rules."""
+        parts = [(_is_who_wins, self._who_wins), (_is_length, self._length)]
+        if self.asked:
+            parts.reverse()
+        clauses = []
+        for is_it, say in parts:
+            if of := [c for c in found if is_it(c)]:
+                clauses.append(say(of))
+        rest = [c for c in found if not _is_who_wins(c) and not _is_length(c)]
+        clauses += self._others(rest, is_all=not any(c.verdict.word == MATTERS for c in found if c not in rest), is_silent=not clauses)
+        said = [clause for clause in clauses if clause]
+        return f"with {self._head(found[0])}, {'; '.join(said) or 'nothing is known to move by enough to matter'}."
+
+    def _head(self, c: Comparison) -> str:
+        """A change of the rules, and of how many games it changes the course."""
+        if c.levels:
+            return " and ".join(_set_to(level.rule, level.value, level.baseline, self.detail.letters) for level in c.levels)
+        touched = self._touched(c) if self.detail.others and self.tables == 1 else None
+        course = f", which changes the course of {of_games(touched)}" if touched is not None and 0 < touched < WHOLE else ""
+        return f"“{cut(c.scenario, self.detail.letters)}”{course}"
+
+    def _touched(self, c: Comparison) -> float | None:
+        """The share of games whose course a scenario changes, where that is known."""
+        if "courses" not in self.analysis.frames:
+            return None
+        of = [line for line in self.analysis.lines("courses") if (line["scenario"], line["players"]) == (c.scenario, c.players)]
+        return next((line["touched"] for line in of), None)
+
+    def _where(self, of: Comparison, count: int, *, is_told: bool = True) -> str:
+        """The place of a number, where there are several, and at how many it is so."""
+        if self.tables == 1:
+            return ""
+        where = where_of(self.analysis, of.players, of.lineup, self.detail.letters)
+        rest = f" (it matters at {counted(count, self.tables, 'table')})" if is_told and self.tables > 1 else ""
+        return f" {where}{rest}"
+
+    def _ordered(self, found: Iterable[Comparison], word: str = MATTERS) -> list[Comparison]:
+        return sorted((c for c in found if c.verdict.word == word), key=lambda c: (self._is_wanted(c), strength(c)), reverse=True)
+
+    def _who_wins(self, found: Sequence[Comparison]) -> str:
+        matters = self._ordered(found)
+        if not matters:
+            return self._nobody(found)
+        count = len({(c.players, c.lineup) for c in matters})
+        first = matters[0]
+        same = [c for c in matters[1:] if (c.players, c.lineup) == (first.players, first.lineup)][: self.detail.shares - 1]
+        parts = [told(first.metric, first.effect, self._who(first))]
+        parts += [told_briefly(c.metric, c.effect, self._who(c)) for c in same]
+        return listed(parts) + self._where(first, count)
+
+    def _nobody(self, found: Sequence[Comparison]) -> str:
+        """Where no share is known to move by enough to matter; `is_else`: something else is."""
+        is_else = any(c.verdict.word == MATTERS and c.scenario == found[0].scenario for c in self.found)
+        if undecided := self._ordered(found, UNDECIDED):
+            return self._open(undecided[0], len(undecided)) if not is_else else "who wins is undecided"
+        if all(c.effect.most_changed is not None for c in found):
+            return no_deal_changed(found[0].effect, "who wins")
+        anywhere = " at any table" if self.tables > 1 else ""
+        return f"nobody's share moves by as much as {as_much_as(max(c.verdict.margin for c in found))}{anywhere}"
+
+    def _who(self, c: Comparison) -> str:
+        """A strategy, or each of several players of it."""
+        name = cut(c.metric.label, self.detail.letters)
+        if not c.metric.strategy:
+            return name
+        group = next(group for group in self.analysis.groups if group.players == c.players)
+        seats = next(lineup.seats for lineup in group.lineups if lineup.name == c.lineup)
+        return f"each {name}" if sum(seat.label == c.metric.strategy for seat in seats) > 1 else name
+
+    def _length(self, found: Sequence[Comparison]) -> str:
+        """How long games take; the medians where games were cut off, which make a mean what the limit makes of it."""
+        if matters := self._ordered(found):
+            first = matters[0]
+            text = told(first.metric, first.effect)
+            if first.metric.family is TURNS and (of := medians(self.analysis, first)):
+                text = f"half of the games end within {of.after} turns rather than {of.before} ({small_percent(of.cut_off)} were cut off)"
+            return text + self._where(first, len({(c.players, c.lineup) for c in matters}))
+        undecided = self._ordered(found, UNDECIDED)
+        return self._open(undecided[0], len(undecided)) if undecided and len(self.found) == len(found) else ""
+
+    def _others(self, found: Sequence[Comparison], *, is_all: bool, is_silent: bool) -> list[str]:
+        """What a change abolishes or creates; then what else it changes most. `is_all`: nothing else matters; `is_silent`: nothing was said
+        yet.
+        """
+        if not found or not (self.detail.others or is_all):
+            return []
+        matters = self._ordered(found)
+        gone = [c for c in matters if _is_event(c) and _after(c) == 0]
+        new = [c for c in matters if _is_event(c) and c.effect.baseline == 0]
+        clauses = [happens(self._names(of), still=still) for of, still in ((gone, False), (new, True)) if of]
+        rest = [c for c in matters if c not in gone and c not in new]
+        for c in rest[: max(self.detail.others - len(clauses), int(is_all and not clauses))]:
+            count = len({(other.players, other.lineup) for other in matters if other.metric is c.metric})
+            clauses.append(told(c.metric, c.effect, self._who(c)) + self._where(c, count))
+        if not clauses and is_silent and (undecided := self._ordered(found, UNDECIDED)):
+            return [self._open(undecided[0], len(undecided))]
+        return clauses or ([self._same(found)] if is_silent else [])
+
+    def _same(self, found: Sequence[Comparison]) -> str:
+        """Of numbers that move by nothing that matters."""
+        named = list(dict.fromkeys(cut(c.metric.subject, 2 * self.detail.letters) for c in found))
+        what = listed(named) if len(named) < 3 else f"{named[0]} and {len(named) - 1} other numbers"
+        return f"{what} {'move' if len(named) > 1 or found[0].metric.plural else 'moves'} by too little to matter"
+
+    def _names(self, found: Sequence[Comparison]) -> list[str]:
+        return list(dict.fromkeys(cut(c.metric.label, self.detail.letters) for c in found))
+
+    def _open(self, c: Comparison, count: int) -> str:
+        """What is undecided, with what was seen so far."""
+        others = f", as are {many(count - 1, 'other')}" if count > 2 else ""
+        where = self._where(c, 0, is_told=False)
+        if c.effect.most_changed is not None:
+            return f"{no_deal_changed(c.effect, cut(c.metric.subject, self.detail.letters) + where)}, which is too few to tell{others}"
+        after, before = reversed(pair(c.metric, c.effect))
+        seen = f"{before} became {after} so far" if before != after else f"{after} both times so far"
+        what = cut(c.metric.subject, 2 * self.detail.letters)
+        return f"whether {what}{where} {'move' if c.metric.plural else 'moves'} by enough to matter is undecided ({seen}){others}"
+
+    # All of them
+
+    def _undecided(self) -> str:
+        top = max(self.found, key=self._rank)
+        most = max((c.verdict for c in self.found), key=lambda verdict: (not verdict.sits_on_margin, verdict.more_deals))
+        what = "it" if len(self.found) == 1 else "all"
+        needed = more_deals(most.more_deals, most.likely_deals, what, sits_on_margin=most.sits_on_margin)
+        if all(c.effect.most_changed is not None for c in self.found):
+            return f"Undecided: {no_deal_changed(top.effect, 'anything')}; {needed}."
+        where = f"with {self._head(top)}{self._where(top, 0, is_told=False)}"
+        if top.effect.most_changed is not None:
+            return f"Undecided: {no_deal_changed(top.effect, top.metric.subject)} {where}; {needed}."
+        return f"Undecided: so far {told(top.metric, top.effect, self._who(top))} {where}; {needed}."
+
+    def _alike(self, shown: Sequence[Sequence[Comparison]]) -> str:
+        """How long games take, where no change is of any matter to that."""
+        of = [c for found in shown for c in found if c.metric.family is TURNS]
+        if not of or any(c.verdict.word != NO_DIFFERENCE for c in of):
+            return ""
+        if self.tables > 1:
+            return "how long games last makes no practical difference at any table."
+        ends = [pair(c.metric, c.effect) for c in of]
+        rounded = {number(c.effect.baseline, 1) for c in of} | {number(_after(c), 1) for c in of}
+        if len(rounded) == 1:
+            return f"games last {rounded.pop()} turns {either_way(len(of) + 1)}."
+        return (
+            f"games last about as long: {ends[0][0]} turns as a start, {listed(list(dict.fromkeys(end for _, end in ends)), 'or')} instead."
+        )
+
+    def _together(self) -> str:
+        """What two values do together beyond the sum of both, where that matters."""
+        metrics = {c.metric.name for c in self.found}
+        together = [c for c in self.analysis.two_way_interactions if c.metric.name in metrics and c.verdict.word == MATTERS]
+        if not together:
+            return ""
+        top = max(together, key=lambda c: (self.leading(c), strength(c)))
+        both = " with ".join(f"{plainly(rule)} {plain_value(value)}" for rule, value, _ in top.levels)
+        beyond = number(abs(top.effect.mean) * top.metric.family.factor, max(0, _places(top)))
+        unit = " points" if top.metric.family.is_share else f" {top.metric.family.difference.more}"
+        way = "more" if top.effect.mean > 0 else "less"
+        return f"{both}{self._where(top, 0, is_told=False)}: {top.metric.subject} is {beyond}{unit} {way} than the two add up to."
 
 
-def _told(analysis: "Analysis", c: Comparison) -> str:
-    return verdict_on(c.metric, c.effect, c.verdict.word, c.verdict.more_deals, _where(analysis, c))
+def _places(c: Comparison) -> int:
+    return min(decimals(c.effect.half_width * c.metric.family.factor), 2)
 
 
-def _nothing_decided(analysis: "Analysis") -> str:
-    top = max(analysis.headline, key=strength)
-    most = max(c.verdict.more_deals for c in analysis.headline)
-    all_of_them = "it" if len(analysis.headline) == 1 else "all"
-    needed = more_deals(most).removesuffix("it") + all_of_them
-    where = f"with “{top.scenario}”{_where(analysis, top)}"
-    if top.effect.most_changed is not None:
-        is_silent = len(analysis.headline) > 1 and all(c.effect.most_changed is not None for c in analysis.headline)
-        what = "anything" if is_silent else f"{top.metric.subject} {where}"
-        return f"Undecided: {no_deal_changed(top.effect, what)}; {needed}."
-    what = f"{top.metric.subject} {where} ({spoken_change(top.metric, top.effect)})"
-    return f"Undecided: the largest change so far is of {what}; {needed}."
+def where_of(analysis: "Analysis", players: int, lineup: str, letters: int) -> str:
+    """A table, where there are several: `with 4 players at “mixed”`."""
+    parts = [f"with {players} players"] if len(analysis.experiment.players) > 1 else []
+    return " ".join([*parts, f"at “{cut(lineup, letters)}”"] if len(analysis.experiment.lineups) > 1 else parts)
 
 
-# Several scenarios
-
-
-def _scenarios(analysis: "Analysis") -> list[str]:
-    """A sentence for each scenario; of many only the strongest, then how many of the others matter."""
-    by_scenario: dict[str, list[Comparison]] = {}
-    for c in analysis.headline:
-        by_scenario.setdefault(c.scenario, []).append(c)
-    if len(by_scenario) <= MOST:
-        return [_of_scenario(analysis, scenario, found) for scenario, found in by_scenario.items()]
-    ordered = sorted(by_scenario, key=lambda scenario: -max(map(strength, by_scenario[scenario])))
-    shown, others = ordered[: MOST - 1], ordered[MOST - 1 :]
-    return [*(_of_scenario(analysis, scenario, by_scenario[scenario]) for scenario in shown), _of_others([by_scenario[s] for s in others])]
-
-
-def _of_scenario(analysis: "Analysis", scenario: str, found: Sequence[Comparison]) -> str:
-    """Who wins, how long it takes, and what else was asked for, with this change of the rules."""
-    by_metric: dict[str, list[Comparison]] = {}
-    for c in sorted(found, key=lambda c: not _is_who_wins(c)):
-        by_metric.setdefault(WHO_WINS if _is_who_wins(c) else c.metric.name, []).append(c)
-    parts = [_of_metric(analysis, each) for each in by_metric.values()]
-    return f"With “{scenario}”, {'; '.join(parts)}."
+def _after(c: Comparison) -> float:
+    after = c.effect.baseline + c.effect.mean
+    return 0.0 if abs(after) < 1e-12 else after
 
 
 def _is_who_wins(c: Comparison) -> bool:
     return c.metric.key == WHO_WINS
 
 
-def _of_metric(analysis: "Analysis", found: Sequence[Comparison]) -> str:
-    """What happens to who wins (the shares of all strategies) or to one other metric, at all places."""
-    matters, undecided = ([c for c in found if c.verdict.word == word] for word in (MATTERS, UNDECIDED))
-    top = max(matters or undecided or found, key=strength)
-    is_who_wins = _is_who_wins(top)
-    if is_who_wins and not matters and not undecided:
-        if all(c.effect.most_changed is not None for c in found):
-            return f"{no_deal_changed(found[0].effect, 'who wins')}: that makes no practical difference"
-        most = f"{top.metric.subject}{_where(analysis, top)}: {spoken_change(top.metric, top.effect)}"
-        return f"the change in who wins makes no practical difference (at most {most})"
-    text = _told(analysis, top)
-    others = [c for c in matters if c is not top]
-    if is_who_wins and len(others) == 1:
-        text += f", as does {others[0].metric.subject}{_where(analysis, others[0])} ({spoken_change(others[0].metric, others[0].effect)})"
-    elif is_who_wins and others:
-        text += f", as do {len(others)} other win shares"
-    elif others:
-        text += f", as it does at {many(len(others), 'other place')}"
-    rest = len(undecided) - (top in undecided)
-    return f"{text}; {rest} {'other is' if rest == 1 else 'others are'} undecided" if rest else text
+def _is_length(c: Comparison) -> bool:
+    return c.metric.family is TURNS
 
 
-def _of_others(found: Sequence[Sequence[Comparison]]) -> str:
-    """How many of the scenarios that have no sentence of their own matter."""
-    words = [{c.verdict.word for c in each} for each in found]
+def _is_event(c: Comparison) -> bool:
+    return c.metric.family is EVENTS and c.metric.subject.endswith("a game")
+
+
+def _set_to(rule: str, value: str, baseline: str, letters: int) -> str:
+    """`stack size 5 rather than 8`, `must play off rather than on`."""
+    return f"{cut(plainly(rule), letters)} {cut(plain_value(value), letters)} rather than {cut(plain_value(baseline), letters)}"
+
+
+def _count(found: Sequence[Comparison]) -> str:
+    """How many effects of rules that are varied matter; how many are undecided."""
+    words = [c.verdict.word for c in found]
+    matters, undecided = words.count(MATTERS), words.count(UNDECIDED)
+    text = f"{matters or 'none'} of {many(len(found), 'effect')} of single rules {'matters' if matters == 1 else 'matter'}"
+    return f"{text}, {undecided} {'is' if undecided == 1 else 'are'} undecided." if undecided else f"{text}."
+
+
+def _of_others(others: Sequence[Sequence[Comparison]]) -> str:
+    """How many of the changes that have no sentence of their own matter."""
+    words = [{c.verdict.word for c in found} for found in others]
     matters = sum(MATTERS in each for each in words)
     undecided = sum(MATTERS not in each and UNDECIDED in each for each in words)
     nothing = len(words) - matters - undecided
     parts = [f"{matters} {'matters' if matters == 1 else 'matter'}"] if matters else []
     parts += [f"{nothing} {'makes' if nothing == 1 else 'make'} no practical difference"] if nothing else []
     parts += [f"{undecided} {'is' if undecided == 1 else 'are'} undecided"] if undecided else []
-    return f"Of the other {len(words)} changes {listed(parts)}."
-
-
-# Rules that are varied
-
-
-def _varied(analysis: "Analysis") -> list[str]:
-    """The strongest main effects, how many of all matter, and the strongest interaction, where one matters."""
-    strongest: dict[str, Comparison] = {}
-    for c in sorted(analysis.headline, key=strength, reverse=True):
-        strongest.setdefault(c.scenario, c)
-    ordered = list(strongest.values())
-    if not any(c.verdict.word == MATTERS for c in ordered):
-        top = ordered[0]
-        undecided = sum(c.verdict.word == UNDECIDED for c in analysis.headline)
-        rest = f"; {undecided} of {len(analysis.headline)} effects {'is' if undecided == 1 else 'are'} undecided" if undecided else ""
-        return [sentence(f"no rule that was varied is known to matter: the strongest is “{top.scenario}” ({_told(analysis, top)}){rest}.")]
-    shown = [c for c in ordered if c.verdict.word == MATTERS][: MOST - 1]
-    said = [f"“{c.scenario}” instead of “{c.baseline}”: {_told(analysis, c)}." for c in shown]
-    return [*said, _rest_of_factors(analysis)]
-
-
-def _rest_of_factors(analysis: "Analysis") -> str:
-    matters = sum(c.verdict.word == MATTERS for c in analysis.headline)
-    text = f"In all {matters} of {len(analysis.headline)} effects of single rules {'matters' if matters == 1 else 'matter'}"
-    metrics = {c.metric.name for c in analysis.headline}
-    found = [f for f in analysis.two_way_interactions if f.metric.name in metrics and f.verdict.word == MATTERS]
-    if not found:
-        return f"{text}."
-    top = max(found, key=strength)
-    less = "more" if top.effect.mean > 0 else "less"
-    both = listed([f"“{rule}={value}”" for rule, value, _ in top.levels])
-    what = f"{both} change {top.metric.subject} by {spoken_amount(top.metric, top.effect)}"
-    return f"{text}; together{_where(analysis, top)} {what} {less} than the sum of both, and that matters."
-
-
-# One scenario
-
-
-def _one_scenario(analysis: "Analysis") -> list[str]:
-    """Who wins most, whether the seats are fair, how long it takes."""
-    here = analysis.places
-    if len(here) == 1:
-        return [text for text in (_winner(analysis, here[0]), _seats(analysis, here), _length(here[0])) if text]
-    return [text for text in (_winners(analysis, here), _seats(analysis, here), _lengths(analysis, here)) if text]
-
-
-def _rows(analysis: "Analysis", place: Place) -> list[dict[str, Any]]:
-    """The strategies at a place, the best first."""
-    rows = [row for row in analysis.lines("shares") if all(row[key] == value for key, value in place.where.items())]
-    return sorted(rows, key=lambda row: row["rank"])
-
-
-def _half(row: dict[str, Any]) -> float:
-    return (float(row["high"]) - float(row["low"])) / 2
-
-
-def _leaders(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those who may be first."""
-    return [row for row in rows if row["rank_low"] == 1]
-
-
-def _winner(analysis: "Analysis", place: Place) -> str:
-    rows = _rows(analysis, place)
-    if len(rows) < 2:
-        return ""
-    best, worst, leaders = rows[0], rows[-1], _leaders(rows)
-    even = f"an even share is {percent(1 / place.players, 0)}"
-    if len(leaders) == len(rows) or len(leaders) > MOST:
-        return f"No strategy is clearly ahead: {_of(best)} and {_of(worst)} are too close to tell apart ({even})."
-    if len(leaders) > 1:
-        return f"{listed([_of(row) for row in leaders])} win most, too close to tell who is first; least wins {_of(worst)} ({even})."
-    return f"{_of(best)} wins most, least {_of(worst)} ({even})."
-
-
-def _of(row: dict[str, Any]) -> str:
-    half = _half(row)
-    return f"{row['strategy']} with {percent(row['share'], half)} {give_or_take(half, PERCENT)}"
-
-
-def _winners(analysis: "Analysis", here: Sequence[Place]) -> str:
-    """Who wins most at each place: by strategy, the places where it does."""
-    found: dict[str, list[str]] = {}
-    for place in here:
-        rows = _rows(analysis, place)
-        if len(rows) < 2:
-            continue
-        leaders = _leaders(rows)
-        name = rows[0]["strategy"] if len(leaders) == 1 else ""
-        share = f" ({percent(rows[0]['share'], _half(rows[0]))})" if name else ""
-        found.setdefault(name, []).append(f"{_where(analysis, place).strip()}{share}")
-    parts = [
-        f"{name} wins most {listed(where)}" if name else f"no strategy is clearly ahead {listed(where)}" for name, where in found.items()
-    ]
-    text = f"{'; '.join(parts)}." if parts else ""
-    return sentence(text) if next(iter(found), None) == "" else text  # a name at the beginning stays as it is written
-
-
-def _seats(analysis: "Analysis", here: Sequence[Place]) -> str:
-    """The largest advantage of a seat, anywhere, and its verdict."""
-    if analysis.experiment.seating == "fixed" and any(len(_rows(analysis, place)) > 1 for place in here):
-        return "Whether the seats are fair can't be told: everybody keeps their seat, so that seats and strategies go together."
-    matter = [each for each in analysis.seats if each.word == MATTERS]
-    most = max(matter or analysis.seats, key=lambda each: abs(each.edge.mean))
-    seat, edge, where = most.seat, most.edge, _where(analysis, most.place)
-    size = f"{points(edge)}, {give_or_take(edge.half_width, PERCENT)}"
-    if matter:
-        return f"Seat {seat}{where} wins {'more' if edge.mean > 0 else 'less'} than an even share ({size}): that matters."
-    if all(each.word == NO_DIFFERENCE for each in analysis.seats):
-        return f"The seats are fair: where one sits makes no practical difference (at most seat {seat}{where}, {size})."
-    return f"Whether the seats are fair is undecided: seat {seat}{where} is off most ({size})."
-
-
-def _length(place: Place) -> str:
-    e = place.mean("turns")
-    low, high = (quantile.value for quantile in length_quantiles(place, (5, 95)))
-    text = f"A game takes {_turns(e)} on average ({give_or_take(e.half_width)}), nine in ten from {low} to {high}"
-    cut_off = capped(place)
-    return f"{text}; {small_percent(cut_off)} are cut off at a limit." if cut_off else f"{text}."
-
-
-def _turns(e: Estimate) -> str:
-    return TURNS.difference.of(rounded(e.mean, e.half_width))
-
-
-def _lengths(analysis: "Analysis", here: Sequence[Place]) -> str:
-    ordered = sorted(here, key=lambda place: place.mean("turns").mean)
-    ends = [(place, place.mean("turns")) for place in (ordered[0], ordered[-1])]
-    if ends[0][1].mean == ends[1][1].mean:
-        return f"A game takes {_turns(ends[0][1])} on average at every table."
-    first, last = (f"{_turns(e)}{_where(analysis, place)} ({give_or_take(e.half_width)})" for place, e in ends)
-    return f"A game takes on average from {first} to {last}."
+    if len(parts) == 1 and len(words) > 1:
+        return f"{'both' if len(words) == 2 else f'all {len(words)}'} other changes {parts[0].split(' ', 1)[1]}."
+    return f"of {many(len(words), 'other change')} {listed(parts)}."

@@ -59,7 +59,7 @@ def strength(c: Comparison) -> float:
     return abs(c.effect.mean) / c.verdict.margin if c.verdict.margin else 0.0
 
 
-def judged(analysis: "Analysis") -> dict[Key, Verdict]:
+def family(analysis: "Analysis") -> dict[Key, Verdict]:
     """The verdicts on all that is compared in what the question is about, as one family by Holm's procedure: scenarios against the
     baseline; where rules are varied, also each value of each rule against the baseline's, and what each two of them do together.
     """
@@ -81,7 +81,7 @@ def headline(analysis: "Analysis") -> list[Comparison]:
 def of_kind(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]] | None = None) -> list[Comparison]:
     """All contrasts of a kind, in these metrics or in all that are reported: the family as it is judged, all others each by itself."""
     found = _compared(analysis, kind, asked or (lambda place: _reported(analysis, place)))
-    return [replace(c, verdict=analysis.judged.get(c.key, c.verdict)) for c in found]
+    return [replace(c, verdict=analysis.family.get(c.key, c.verdict)) for c in found]
 
 
 def _compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]]) -> Iterator[Comparison]:

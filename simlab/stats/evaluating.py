@@ -50,8 +50,9 @@ def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
 def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, deals: range | None = None, *, jobs: int = 1) -> Analysis:
     """What an experiment says on a range of deals: the same numbers as a run of them, in memory.
 
-    `deals`: of each number of players, all that the experiment asks for unless given; `jobs`: how many threads play, with the same result.
-    An experiment that is given as an object is taken as it is: only files and dicts are checked.
+    `experiment`: a YAML file or a dict, which are checked, or an `Experiment`, which is taken as it is.
+    `deals`: of each number of players; all that the experiment asks for unless given.
+    `jobs`: how many threads play, with the same result.
     """
     asked = experiment if isinstance(experiment, Experiment) else load(experiment)
     if deals is not None:
@@ -63,7 +64,7 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
         counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, stretch) for stretch in stretches)
         *_, tallies[number] = accumulate(counted)
     with games.held(plan.game):
-        return Analysis(asked, tallies, plan.groups)
+        return Analysis(asked, tallies, plan.groups, plan=plan)
 
 
 def _check(deals: range) -> None:

@@ -27,6 +27,11 @@ def first(most: int) -> Join:
     return lambda a, b: np.sort(np.concatenate([a, b], axis=-1), axis=-1)[..., :most]
 
 
+def as_many(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The smallest of both, as many as each of them has."""
+    return first(a.shape[-1])(a, b)
+
+
 def products(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The sums over deals of a * b, exactly: what outgrows 64 bits is cut in two by its bits, and summed piece by piece."""
     if a.dtype == object or b.dtype == object:

@@ -6,6 +6,7 @@ These values are whole numbers; win shares and scores count in units of 1/840.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -35,13 +36,23 @@ class Measures:
 
     @cached_property
     def seatings(self) -> tuple[int, ...]:
-        """How many games a line-up plays on a deal, in each scenario."""
-        return tuple(len(lineup.seatings) for lineup in self.group.lineups)
+        """In how many seatings a line-up plays each deal, in each scenario: how many games that are."""
+        return tuple(lineup.games for lineup in self.group.lineups)
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """Where the seatings of a line-up begin among those of all line-ups."""
+        """Where the games of a line-up begin among those of all line-ups."""
         return tuple(sum(self.seatings[:t]) for t in range(len(self.seatings)))
+
+    @cached_property
+    def first_seatings(self) -> tuple[int, ...]:
+        """Where the seatings of a line-up begin among those of all line-ups."""
+        return tuple(accumulate((len(lineup.seatings) for lineup in self.group.lineups[:-1]), initial=0))
+
+    @cached_property
+    def is_drawn(self) -> bool:
+        """Is each deal played in one seating, another from deal to deal?"""
+        return any(lineup.lots is not None for lineup in self.group.lineups)
 
     @cached_property
     def seats_of(self) -> np.ndarray:
@@ -52,8 +63,8 @@ class Measures:
     def seated(self) -> np.ndarray:
         """[seating of any line-up, seat, label]: 1 where the strategy sits."""
         labels = self.group.labels
-        seated = [lineup.labels_at(seating) for lineup in self.group.lineups for seating in lineup.seatings]
-        return np.array([[[int(label == name) for name in labels] for label in seats] for seats in seated], dtype=np.int32)
+        each = [np.array([labels.index(seat.label) for seat in one.seats])[np.array(one.seatings)] for one in self.group.lineups]
+        return np.asarray(np.eye(len(labels), dtype=np.int32)[np.concatenate(each)])
 
     @cached_property
     def metrics(self) -> tuple[Metric, ...]:

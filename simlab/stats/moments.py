@@ -63,12 +63,6 @@ class Moments:
         ends = min(self.smallest, other.smallest), max(self.largest, other.largest)
         return Moments(self.deals + other.deals, self.changed + other.changed, (one, two, three, four), *ends, self.divisor)
 
-    def as_many(self, deals: int) -> "Moments":
-        """So many deals with what these have in them. Where that takes parts of a deal its sums are not whole: its moments are these."""
-        found = replace(self, deals=deals, changed=self.changed * deals // self.deals)
-        vars(found).update(mean=self.mean, central=self.central)
-        return found
-
     def in_units_of(self, divisor: int) -> "Moments":
         """The same where a value is so many times smaller still."""
         return replace(self, divisor=self.divisor * divisor)

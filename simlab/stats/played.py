@@ -8,9 +8,14 @@ import numpy as np
 from simlab.engine.metric import UNIT
 from simlab.stats.measures import Measures
 
+NO_GAME = 1 << 62  # where the number of a game, as deal * seatings + seating, would stand
+
 
 class Played:
-    """The rows of a chunk, seen game by game: every array is [..., scenario, seating of any line-up, deal]. `first`: its first deal."""
+    """The rows of a chunk, seen game by game: every array is [..., scenario, game of any line-up, deal]. `first`: its first deal.
+
+    A line-up plays a deal once in each of its seatings, or once in one of them: `seated` tells in which.
+    """
 
     def __init__(self, measures: Measures, rows: np.ndarray, first: int = 0) -> None:
         self.measures, self._rows, self.first = measures, rows, first
@@ -22,6 +27,11 @@ class Played:
         if name not in self._fields:
             self._fields[name] = self._in_order(self._rows[name])
         return self._fields[name]
+
+    @cached_property
+    def seated(self) -> np.ndarray:
+        """[game of any line-up, deal]: the number of its seating among those of all line-ups."""
+        return self.measures.group.seated(self.first, self.deals)
 
     @cached_property
     def shares(self) -> np.ndarray:
@@ -46,6 +56,12 @@ class Played:
         return np.asarray((self.shares != self.shares[:, base : base + 1]).any(axis=0))
 
     @cached_property
+    def touched(self) -> np.ndarray:
+        """Where something happened otherwise than in the baseline's scenario."""
+        courses = self.field("course")
+        return np.asarray(courses != courses[[self.measures.group.baseline]])
+
+    @cached_property
     def scores(self) -> dict[str, np.ndarray]:
         """By strategy: the scores of all its seats."""
         return self._by_label(self._in_order(self._rows["score"][..., : self.measures.group.players]))
@@ -64,16 +80,28 @@ class Played:
             measures.over_seatings(metric.read(self), values[m].swapaxes(0, 1))
         return values
 
+    def by_seating(self, games: np.ndarray) -> np.ndarray:
+        """The sums over the deals that are played in each seating, of [..., game, deal] as [..., seating of any line-up]."""
+        if not self.measures.is_drawn:
+            return np.asarray(games.sum(axis=-1, dtype=np.int64))
+        sums = np.zeros((*games.shape[:-2], len(self.measures.seated)), dtype=np.int64)
+        for game, seatings in enumerate(self.seated):
+            order = np.argsort(seatings, kind="stable")
+            found, starts = np.unique(seatings[order], return_index=True)
+            sums[..., found] += np.add.reduceat(games[..., game, order], starts, axis=-1, dtype=np.int64)
+        return sums
+
     def _in_order(self, field: np.ndarray) -> np.ndarray:
-        """[(seat,) scenario, seating, deal] of [deal, cell(, seat)]."""
+        """[(seat,) scenario, game, deal] of [deal, cell(, seat)]."""
         ordered = np.ascontiguousarray(field.T)
         return ordered.reshape((*ordered.shape[:-2], len(self.measures.group.scenarios), -1, self.deals))
 
     def _by_label(self, of_seats: np.ndarray) -> dict[str, np.ndarray]:
         """Of [seat, ...] the sums over the seats where a strategy sits."""
         seated = self.measures.seated
+        deals = slice(None) if self.measures.is_drawn else slice(1)  # else all are alike
         found = {label: np.zeros(of_seats.shape[1:], dtype=of_seats.dtype) for label in self.measures.group.labels}
         for seat, (j, label) in product(range(seated.shape[1]), enumerate(found)):
             if seated[:, seat, j].any():
-                found[label] += of_seats[seat] * seated[:, seat, j, None].astype(of_seats.dtype)
+                found[label] += of_seats[seat] * seated[:, seat, j].astype(of_seats.dtype)[self.seated[:, deals]]
         return found

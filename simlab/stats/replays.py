@@ -22,7 +22,7 @@ from simlab.stats.silence import ENOUGH
 from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD
 from simlab.stats.statistics.lengths import length_quantiles
 from simlab.table import Table
-from simlab.table.batches import table_at
+from simlab.table.batches import table_at, tables_at
 
 SAMPLE = 400  # deals
 _WHO = {**WHERE, **dict.fromkeys(("event", "kind", "who"), WORD), **dict.fromkeys(("per_game", "low", "high"), REAL), "games": WHOLE}
@@ -50,12 +50,14 @@ def _table(plan: Plan, place: Place, seating: tuple[int, ...]) -> Table:
 
 def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
     lineup, players = place.lineup, place.players
-    tables = [_table(plan, place, seating) for seating in lineup.seatings[:deals]]
+    seated = lineup.seated(0, deals)
+    numbers = [int(seated[deal % len(seated), deal]) for deal in range(deals)]
+    tables = {number: _table(plan, place, lineup.seatings[number]) for number in set(numbers)}
     counters = np.zeros((len(plan.game.counted), deals), dtype=np.int64)
     told: dict[_Key, list[int]] = defaultdict(lambda: [0] * (deals * players))
     ways: dict[tuple[Any, ...], list[tuple[_Key, int]]] = {}  # of events that look alike
     for deal in range(deals):
-        events, row = tables[deal % len(tables)].traced(deal)
+        events, row = tables[numbers[deal]].traced(deal)
         counters[:, deal] = [row[name] for name in plan.game.counted]
         for event in events:
             if (player := event.pop("player", None)) is None:
@@ -66,7 +68,7 @@ def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
             for key, weight in ways[look]:
                 told[key][deal * players + player] += weight
     by_key = {key: np.array(told[key]).reshape(deals, players) for key in sorted(told, key=len)}  # the simplest first
-    labels = [lineup.labels_at(lineup.seatings[deal % len(tables)]) for deal in range(deals)]
+    labels = [lineup.labels_at(lineup.seatings[number]) for number in numbers]
     for counter, totals in zip(plan.game.counted, counters, strict=True):
         times = next((each for each in by_key.values() if totals.any() and (each.sum(axis=1) == totals).all()), None)
         if times is None:
@@ -194,12 +196,16 @@ class TypicalGame:
 
 
 def typical(plan: Plan, analysis: Analysis) -> list[TypicalGame]:
-    """For each scenario and line-up the first deal, in the first seating, that is as long as the median, or nearly."""
+    """For each scenario and line-up the first deal, in the first game on it, that is as long as the median, or nearly."""
     found = []
     for place in analysis.places:
-        table = _table(plan, place, place.lineup.seatings[0])
-        turns = table.rows(0, min(SAMPLE, place.group.deals))["turns"]
+        rows = np.zeros(min(SAMPLE, place.group.deals), dtype=plan.game.row)
+        cell = next(cell for cell in place.group.cells if (cell.scenario, cell.lineup) == (place.s, place.t))
+        for table, deals in tables_at(plan, place.group, cell, 0, np.arange(len(rows))):
+            table.play(0, rows, deals)
+        turns = rows["turns"]
         deal = int(np.abs(turns - length_quantiles(place, (50,))[0].value).argmin())
+        table = _table(plan, place, place.lineup.seatings[place.lineup.seated(deal, 1)[0, 0]])
         found.append(
             TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=table.trace(deal), command=table.replay_command(deal))
         )

@@ -13,7 +13,6 @@ inside a margin before anything is said to make no difference. In the interval t
 seen, to the size that they typically have, and loses half its weight: an effect is claimed on what was seen.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, isfinite, sqrt
 
@@ -114,17 +113,6 @@ def most_that_change(moments: Moments, alpha: float) -> float:
     if moments.changed >= moments.deals:
         return 1.0
     return float(betaincinv(moments.changed + 1, moments.deals - moments.changed, 1 - alpha))
-
-
-def deals_until(moments: Moments, decided: Callable[[Moments], bool], most: int) -> int:
-    """How many deals like those that were seen it takes until something is decided; `most`, where more than that."""
-    low, high = moments.deals, 2 * moments.deals
-    while high < most and not decided(moments.as_many(high)):
-        low, high = high, 2 * high
-    while high - low > max(1, low // 100):
-        middle = (low + high) // 2
-        low, high = (low, middle) if decided(moments.as_many(middle)) else (middle, high)
-    return min(high, most)
 
 
 def _fitted(moments: Moments, bounds: Bounds, *, is_guarded: bool) -> tuple[_Fitted, _Fitted]:

@@ -18,19 +18,22 @@ if TYPE_CHECKING:
 Line = dict[str, Any]  # of a table
 Columns = Mapping[str, pl.DataType]
 
-WHOLE, REAL, WORD, YES = pl.Int64(), pl.Float64(), pl.String(), pl.Boolean()
+WHOLE, REAL, WORD, FACT = pl.Int64(), pl.Float64(), pl.String(), pl.Boolean()
 WHERE: Columns = {"players": WHOLE, "lineup": WORD, "scenario": WORD}
 INTERVAL: Columns = {"low": REAL, "high": REAL}
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A table of an analysis, with its columns also where it has no lines. `is_long`: too long for an answer as JSON."""
+    """A table of an analysis, with its columns also where it has no lines. `is_long`: too long for an answer as JSON; `is_replayed`: also
+    made of games that are played again, so that a run which is stored keeps the table as it was made.
+    """
 
     name: str
     columns: Columns
     lines: "Callable[[Analysis], Iterable[Line]]"
     is_long: bool = False
+    is_replayed: bool = False
     is_made: "Callable[[Analysis], bool]" = lambda _: True
 
     def of(self, analysis: "Analysis") -> pl.DataFrame:
@@ -44,7 +47,7 @@ def at_each_place(name: str, columns: Columns, lines: "Callable[[Place], Iterabl
     def all_lines(analysis: "Analysis") -> Iterator[Line]:
         return ({**place.where, **line} for place in analysis.places for line in lines(place))
 
-    return Frame(name, {**WHERE, **columns}, all_lines, is_long)
+    return Frame(name, {**WHERE, **columns}, all_lines, is_long=is_long)
 
 
 @dataclass(frozen=True)

@@ -1,34 +1,41 @@
 """When a run with `precision` may stop: once every headline comparison in the metrics it names is decided or narrow enough.
 
-The run looks at fixed points only, after a number of rounds that grows by about 1.3 times; a round is one chunk of every group.
-So any number of processes, and a run that was interrupted and goes on, stop at the same deal. The intervals hold at all looks at once.
+The run looks at fixed points only, after shares of the planned deals that grow by 1.3 times (`LOOKS`). So any number of processes, and a
+run that was interrupted and goes on, stop at the same deal. The intervals hold at all looks at once.
+
+Games go where they are needed: a line-up, with one number of players, of which nothing is open any more is not played on. That is told from
+its own games alone, so that a run which goes on comes to the same end: its comparisons are decided even at a level divided among all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from math import ceil, isfinite
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from simlab.experiment.plan import Chunk, Plan
-from simlab.stats.intervals import FEW_DEALS
-from simlab.words.changes import UNDECIDED
+from simlab.experiment.plan import FEWEST, Chunk, Plan
+from simlab.stats.intervals import ALPHA
+from simlab.stats.verdicts import word_of
+from simlab.words.changes import MATTERS, UNDECIDED
 from simlab.words.numbers import many
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
-GROWTH = 1.3
+MOST_TOLD = 3  # groups of games, each with its deals
 
 
 @dataclass(frozen=True)
 class Target:
-    """Something that must be decided or narrow enough before the run may stop."""
+    """Something that must be decided or narrow enough before the run may stop. `group`: the games that it is about, by number;
+    `is_settled`: they need not be played on for it, whatever comes of others.
+    """
 
     name: str
     half_width: float
     wanted: float
     verdict: str | None  # None: nothing to be decided, only to be narrow
+    group: int = 0
+    is_settled: bool = False
 
     @property
     def is_decided(self) -> bool:
@@ -53,62 +60,107 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Stopping:
-    """Whether a run may stop, how many deals of how many it has by then (by number of players), and what it waits for."""
+class Portion:
+    """How many of the planned deals were played of a group of games, which is known by its number and told by its name."""
 
-    deals: dict[int, int]
-    planned: dict[int, int]
+    number: int
+    name: str
+    deals: int
+    planned: int
+
+    def __str__(self) -> str:
+        return f"{self.deals:,} of {self.planned:,} deals"
+
+
+@dataclass(frozen=True)
+class Stopping:
+    """Whether a run may stop, how much of it was played by then, and what it waits for."""
+
+    portions: tuple[Portion, ...]
     targets: tuple[Target, ...]
 
     @property
     def may_stop(self) -> bool:
         """Nothing is open, and there are enough deals for the intervals to hold."""
-        return bool(self.targets) and min(self.deals.values()) >= FEW_DEALS and not any(target.is_open for target in self.targets)
+        return bool(self.targets) and not any(target.is_open for target in self.targets) and self._has_enough(self.portions)
 
     @property
     def stopped_early(self) -> bool:
-        """It was stopped before all planned deals were played."""
-        return self.may_stop and self.deals != self.planned
+        """Not all planned deals were played."""
+        return any(portion.deals < portion.planned for portion in self.portions)
+
+    @property
+    def settled(self) -> set[int]:
+        """The groups of games that are not played on, by number."""
+        waiting = {target.group for target in self.targets if not target.is_settled}
+        return {portion.number for portion in self.portions if portion.number not in waiting and self._has_enough([portion])}
 
     @property
     def why(self) -> list[str]:
         """Which comparisons are decided, narrow enough or open."""
         return [str(target) for target in self.targets]
 
+    @property
+    def caveat(self) -> str:
+        """What stopping early does to what was found; nothing where it did not."""
+        if not (self.stopped_early and any(target.verdict == MATTERS for target in self.targets)):
+            return ""
+        return "A run that stops as soon as something matters stops where chance has helped: on average it overstates that by 10 to 20%."
+
     def as_dict(self) -> dict[str, Any]:
         """As JSON can hold it."""
-        return {"deals": self.deals, "planned": self.planned, "why": self.why}
+        deals, planned = ({portion.name: getattr(portion, name) for portion in self.portions} for name in ("deals", "planned"))
+        return {"deals": deals, "planned": planned, "why": self.why}
 
     def __str__(self) -> str:
-        """For example: stopped after 30,000 of 250,000 deals: 6 comparisons are decided and 2 are narrow enough."""
-        done = ", ".join(
-            f"{deals:,} of {self.planned[players]:,} deals" + (f" with {players} players" if len(self.deals) > 1 else "")
-            for players, deals in self.deals.items()
-        )
-        decided = sum(target.is_decided for target in self.targets)
-        counted = [(decided, "decided"), (len(self.targets) - decided, "narrow enough")]
+        """For example: stopped after 30,000 of 250,000 deals: of 8 results that had to be precise 6 are decided and 2 are narrow enough."""
+        decided, is_open = (sum(getattr(target, name) for target in self.targets) for name in ("is_decided", "is_open"))
+        counted = [(decided, "decided"), (len(self.targets) - decided - is_open, "narrow enough"), (is_open, "still open")]
         result = " and ".join(f"{count} {'is' if count == 1 else 'are'} {what}" for count, what in counted if count)
-        return f"stopped after {done}: of {many(len(self.targets), 'result')} that had to be precise {result}"
+        return f"stopped after {self.played}: of {many(len(self.targets), 'result')} that had to be precise {result}"
+
+    @property
+    def played(self) -> str:
+        """How much was played of each group of games; of many the least and the most."""
+        if len(self.portions) == 1:
+            return str(self.portions[0])
+        if len(self.portions) <= MOST_TOLD:
+            return ", ".join(f"{portion} with {portion.name}" for portion in self.portions)
+        least, *_, most = sorted(self.portions, key=lambda portion: portion.deals)
+        return f"{least.deals:,} ({least.name}) to {most.deals:,} ({most.name}) of {most.planned:,} deals"
+
+    @staticmethod
+    def _has_enough(portions: Sequence[Portion]) -> bool:
+        return all(portion.deals >= FEWEST for portion in portions)
 
 
 def stopping_of(analysis: "Analysis") -> Stopping:
     """How far a run is. Without `precision` there is nothing to wait for."""
-    deals = {stats.measures.group.players: stats.deals for stats in analysis.stats}
-    planned = {group.players: group.deals for group in analysis.groups}
-    return Stopping(deals, planned, tuple(_targets(analysis)))
+    has_lineups = len(analysis.experiment.lineups) > 1
+    portions = []
+    for number, stats in zip(analysis.numbers, analysis.stats, strict=True):
+        group = stats.measures.group
+        name = f"{group.players} players" + (f", {group.lineups[0].name}" if has_lineups else "")
+        portions.append(Portion(number, name, stats.deals, group.deals))
+    return Stopping(tuple(portions), tuple(_targets(analysis)))
 
 
 def _targets(analysis: "Analysis") -> Iterator[Target]:
     """The headline comparisons in the metrics that must be precise; where nothing is compared, their means."""
+    numbers = {(place.players, place.lineup.name): place.stats for place in analysis.places}
+    group_of = {at: analysis.numbers[analysis.stats.index(stats)] for at, stats in numbers.items()}
+    alone = ALPHA / max(1, len(analysis.family))
     for key, wanted in (analysis.experiment.precision or {}).items():
         for c in analysis.headline:
             if c.metric.key == key:
                 name = f"{c.scenario}: {c.metric.name}{_where(analysis, c.players, c.lineup)}"
-                yield Target(name, c.effect.half_width, wanted, c.verdict.word)
+                is_settled = c.effect.half_width <= wanted or word_of(c.effect.at(alone), c.verdict.margin) != UNDECIDED
+                yield Target(name, c.effect.half_width, wanted, c.verdict.word, group_of[c.players, c.lineup], is_settled)
         for place in analysis.places if not analysis.headline else ():
             for metric in place.asked(key):
                 name = f"{metric.name}{_where(analysis, place.players, place.lineup.name)}"
-                yield Target(name, place.mean(metric).half_width, wanted, None)
+                width = place.mean(metric).half_width
+                yield Target(name, width, wanted, None, group_of[place.players, place.lineup.name], width <= wanted)
 
 
 def _where(analysis: "Analysis", players: int, lineup: str) -> str:
@@ -118,13 +170,8 @@ def _where(analysis: "Analysis", players: int, lineup: str) -> str:
 
 def stages(plan: Plan) -> Iterator[list[Chunk]]:
     """What is played between two looks; without `precision` all at once."""
-    if not plan.experiment.precision:
-        yield list(plan.chunks())
-        return
-    by_round = sorted(plan.chunks(), key=lambda chunk: (chunk.number, chunk.group))
-    rounds = [list(chunks) for _, chunks in groupby(by_round, key=lambda chunk: chunk.number)]
-    done = 0
-    while done < len(rounds):
-        until = max(done + 1, ceil(done * GROWTH))
-        yield [chunk for chunks in rounds[done:until] for chunk in chunks]
-        done = until
+    chunks = sorted(plan.chunks(), key=lambda chunk: (chunk.first, chunk.group))
+    starts = (0,) * len(plan.groups)
+    for ends in plan.looks:
+        yield [chunk for chunk in chunks if starts[chunk.group] <= chunk.first < ends[chunk.group]]
+        starts = ends

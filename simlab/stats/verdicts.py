@@ -5,12 +5,11 @@ which a test against zero never can (Schuirmann 1987, "A comparison of the two o
 Biopharmaceutics 15; Kruschke 2018, "Rejecting or accepting parameter values in Bayesian estimation", AMPPS 1).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from simlab.stats.estimates import Estimate
 from simlab.stats.intervals import FEW_DEALS, NEVER
-from simlab.stats.moments import Moments
-from simlab.stats.silence import deals_until
+from simlab.stats.outlook import EVEN, LIKELY, Outlook
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 
@@ -20,20 +19,26 @@ class Verdict:
 
     word: str
     margin: float
-    more_deals: int  # that would decide it, were they like those that were seen; 0 where it is decided
+    more_deals: int = 0  # that decide it with an even chance, were they like those that were seen; 0 where it is decided
+    likely_deals: int = 0  # that decide it with a chance of four in five
+    sits_on_margin: bool = False  # undecided, because it is about as large as what is too small to matter
 
     @classmethod
     def of(cls, difference: Estimate, margin: float) -> "Verdict":
         """What is known of a difference, and how many more deals it would take where that is not enough."""
         if (word := word_of(difference, margin)) != UNDECIDED:
-            return cls(word, margin, 0)
+            return cls(word, margin)
         if difference.deals < 2:
-            return cls(word, margin, FEW_DEALS)
+            return cls(word, margin, FEW_DEALS, FEW_DEALS)
+        outlook = Outlook(difference, margin)
+        even, likely = (outlook.deals_for(chance, NEVER) - difference.deals for chance in (EVEN, LIKELY))
+        return cls(word, margin, even, likely, sits_on(difference, margin))
 
-        def is_decided(moments: Moments) -> bool:
-            return word_of(replace(difference, moments=moments), margin) != UNDECIDED
 
-        return cls(word, margin, deals_until(difference.moments, is_decided, NEVER) - difference.deals)
+def sits_on(difference: Estimate, margin: float) -> bool:
+    """Is it known to be about as large as the margin, from half of it to one and a half times? Who plays on learns little."""
+    least, most = sorted((abs(difference.low), abs(difference.high)))
+    return difference.low * difference.high > 0 and margin / 2 <= least and most <= 1.5 * margin
 
 
 def word_of(difference: Estimate, margin: float) -> str:

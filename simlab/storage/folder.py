@@ -4,82 +4,29 @@ While a run goes on, every finished part has a note in progress/: its checksums 
 tally.json, so that there are never many. Whoever opens the directory again finds what is finished, checks it, and does only the rest.
 """
 
-import json
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.stats.statistic import frames
-from simlab.stats.tally import Tally
 from simlab.storage import lock
+from simlab.storage.parts import PART, Made, State, as_record, merged, note_of, read_merged, read_note, unsealed
 from simlab.storage.place import checksum, files, is_local, read, read_all, remove, write_whole
 
 # What a run leaves in its directory: these, and parts and notes in its folders.
 FOLDERS = ("games", "progress")
 EXAMPLES = "examples.json"
 MANIFEST = "manifest.json"
+MANIFEST_BEGINS = b'{\n "simlab": '
 FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES)  # and its tables, which the manifest names
 _TABLE = re.compile(r"[a-z]\w*")
-_OF_A_PART = re.compile(r"part-\d+p-\d{6}\.(parquet|json)")
+_OF_A_PART = re.compile(rf"{PART.pattern}\.(parquet|json)")
 _TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{_TABLE.pattern}\.parquet|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A finished part: how many games, the checksums of its file (none where no games are kept) and of its tally, who made it, in which
-    time.
-    """
-
-    name: str
-    group: int
-    games: int
-    sha256: str | None
-    tally: str
-    seconds: float
-    maker: str
-    copied: int = 0  # of its games those that were not played, because another scenario's is the same
-
-    def holds_the_same_as(self, other: "Part") -> bool:
-        """Did the same games come out of it, whoever made it and when?"""
-        return (self.sha256, self.tally, self.games) == (other.sha256, other.tally, other.games)
-
-    @property
-    def number(self) -> int:
-        """The number of its chunk."""
-        return int(self.name.rpartition("-")[2])
-
-
-@dataclass
-class State:
-    """What is finished of a run: its parts, the tally of each group over them, and which parts were not merged yet."""
-
-    parts: dict[str, Part] = field(default_factory=dict)
-    tallies: dict[int, Tally] = field(default_factory=dict)
-    noted: dict[str, Part] = field(default_factory=dict)
-
-    def add(self, part: Part, tally: Tally) -> None:
-        """One more finished part."""
-        if part.name not in self.parts:
-            before = self.tallies.get(part.group)
-            self.tallies[part.group] = tally if before is None else before + tally
-        part = replace(part, maker=sys.intern(part.maker))  # there are few makers and many parts
-        self.parts[part.name] = self.noted[part.name] = part
-
-
-@dataclass(frozen=True)
-class Made:
-    """What playing a chunk gave: its part, its tally, and its file where the run's directory could not be seen from where it was made."""
-
-    part: Part
-    tally: Tally
-    is_stored: bool
-    file: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -111,7 +58,8 @@ class Folder:
     def _tables(self) -> set[str]:
         """The tables that a run has left here, as far as its manifest still says so, and those that any run leaves."""
         noted = manifest_in(self.path).get("tables")
-        return {table.name for table in frames()} | {str(name) for name in noted or () if _TABLE.fullmatch(str(name))}
+        names = map(str, noted) if isinstance(noted, list) else ()
+        return {table.name for table in frames()} | {name for name in names if _TABLE.fullmatch(name)}
 
     def _note(self, part: str) -> Path:
         return self.progress / f"{part}.json"
@@ -138,18 +86,12 @@ class Folder:
         """Write a part and note that it is finished."""
         if made.file is not None:
             write_whole(made.file, self.part_file(made.part.name))
-        record = {"identity": self.identity, "part": asdict(made.part), "tally": made.tally.as_dict()}
-        write_whole(sealed(record), self._note(made.part.name))
+        write_whole(note_of(self.identity, made), self._note(made.part.name))
 
     @timed("storing")
-    def merge(self, state: State) -> None:
+    def merge(self, state: State, *, is_finished: bool = False) -> None:
         """Write down all that is finished in one file; the single notes are no longer needed."""
-        record = {
-            "identity": self.identity,
-            "parts": [asdict(part) for part in state.parts.values()],
-            "tallies": {str(group): tally.as_dict() for group, tally in state.tallies.items()},
-        }
-        write_whole(sealed(record), self.path / "tally.json")
+        write_whole(merged(self.identity, state, is_finished=is_finished), self.path / "tally.json")
         remove([note for note in files(self.progress, ".json") if note.stem in state.parts])
         state.noted.clear()
 
@@ -165,15 +107,11 @@ class Folder:
     @timed("storing")
     def state(self) -> State:
         """What is finished, as far as it was written down for the same identity and can be read."""
-        state = State()
-        merged = unsealed(read(self.path / "tally.json"))
-        if merged.get("identity") == self.identity:
-            state.parts = {part["name"]: Part(**part) for part in merged["parts"]}
-            state.tallies = {int(group): Tally.from_dict(data) for group, data in merged["tallies"].items()}
-        for _, text in read_all(files(self.progress, ".json")):
-            record = unsealed(text)
-            if record.get("identity") == self.identity:
-                state.add(Part(**record["part"]), Tally.from_dict(record["tally"]))
+        state = read_merged(self.identity, read(self.path / "tally.json"), manifest_in(self.path).get("parts"))
+        for note, text in read_all(files(self.progress, ".json")):
+            made = read_note(self.identity, text)
+            if made and made.part.name == note.stem:
+                state.add(made)
         return state
 
     @timed("storing")
@@ -199,54 +137,37 @@ class Folder:
         remove([path for path in left if path.name == MANIFEST])  # which says until then whose directory this is
 
 
-@timed("storing")
-def tally_digest(tally: Tally) -> str:
-    """A checksum of what was counted: the same for the same games."""
-    return checksum(json.dumps(tally.as_dict()).encode())[:16]
-
-
-def sealed(record: dict[str, Any]) -> str:
-    """A record with its checksum: a digit that changed on the disk must not change an answer."""
-    text = json.dumps(record)
-    return f'{{"sha256": "{checksum(text.encode())}", "record": {text}}}'
-
-
-def unsealed(text: bytes | None) -> dict[str, Any]:
-    """What was sealed, or nothing where it is missing or damaged: then it is made again."""
-    sealed = _as_record(text)
-    record = sealed.get("record")
-    return record if isinstance(record, dict) and checksum(json.dumps(record).encode()) == sealed.get("sha256") else {}
-
-
-def _as_record(text: bytes | None) -> dict[str, Any]:
-    try:
-        record = json.loads(text or b"")
-    except (ValueError, RecursionError):
-        return {}
-    return record if isinstance(record, dict) else {}
-
-
 def foreign_in(path: Path) -> str | None:
     """Something in a directory in which no run has noted anything, and which therefore is no run's; None where it is as good as empty.
 
-    Names prove nothing: other programs leave a manifest.json and an index.html as well.
+    Names prove nothing: other programs leave a manifest.json and an index.html as well. But one of ours may be torn.
     """
+    begins = {lock.LOCK: lock.is_token, MANIFEST: _is_manifest}
     for entry in files(path, ""):
-        is_ours = lock.is_token(read(entry) or b"") if entry.name == lock.LOCK else entry.name in FOLDERS
+        is_ours = begins[entry.name](read(entry) or b"") if entry.name in begins else entry.name in FOLDERS
         if not is_ours and not _TEMPORARY.fullmatch(entry.name):
             return entry.name
     inside = [file for name in FOLDERS for file in files(path / name, "") if not _TEMPORARY.fullmatch(file.name)]
     return f"{inside[0].parent.name}/{inside[0].name}" if inside else None
 
 
-def key_of(identity: Mapping[str, Any]) -> str:
-    """A hash of what a run's rows depend on."""
-    return checksum(json.dumps(identity, sort_keys=True).encode())
+def _is_manifest(text: bytes) -> bool:
+    """Can a run have left this, as it was torn? The beginning of a manifest, or nothing."""
+    return text.startswith(MANIFEST_BEGINS) or not text.strip(b"\0")
 
 
 def manifest_in(path: Path) -> dict[str, Any]:
     """The manifest of a run; empty where there is none that can be read."""
-    return _as_record(read(path / MANIFEST))
+    return as_record(read(path / MANIFEST))
+
+
+def parts_in(path: Path) -> list[str]:
+    """The parts of a run as its manifest names them: what else lies beside them is not the run's. BadInput where it can't say."""
+    noted = manifest_in(path).get("parts")
+    names = [str(part.get("name")) for part in noted if isinstance(part, dict)] if isinstance(noted, list) else []
+    if not names or not all(PART.fullmatch(name) for name in names):
+        raise BadInput([Fault(str(path), "holds no run that can be read: its manifest.json is missing or damaged")])
+    return names
 
 
 def changes(before: Mapping[str, Any], now: Mapping[str, Any], where: str = "") -> list[str]:

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from simlab.base.faults import BadInput, Fault, RunFailure
-from simlab.storage.place import is_local, read, remove, write_first, write_whole
+from simlab.storage.place import is_local, is_running, read, remove, write_first, write_whole
 
 LASTS = 60.0  # seconds that a token in an object store counts for after it was renewed
 SETTLES = 1.0  # seconds after which two that took over at the same time can tell who was last
@@ -34,8 +34,9 @@ def held(place: Path) -> Iterator[str]:
 
 
 def is_token(text: bytes) -> bool:
-    """Can a run have left this? A token, or nothing."""
-    return not text or bool(re.fullmatch(rb"\S+:\d+:[0-9a-f]{16}", text))
+    """Can a run have left this? A token; or what is left of one, or nothing, where the power failed while it was written."""
+    written = text.rstrip(b"\0")
+    return socket.gethostname().encode().startswith(written) or bool(re.fullmatch(rb"[\w.-]+:\d*(:[0-9a-f]{0,16})?", written))
 
 
 def holds(place: Path, token: str) -> bool:
@@ -119,13 +120,7 @@ def _age(path: Path) -> float:
 def _has_died(holder: str) -> bool:
     """Was it a process of this machine, which is no longer there?"""
     host, _, pid = holder.rpartition(":")
-    if host != socket.gethostname() or not pid.isdecimal():
-        return False
-    try:
-        os.kill(int(pid), 0)
-    except OSError as error:
-        return isinstance(error, ProcessLookupError)
-    return False
+    return host == socket.gethostname() and pid.isdecimal() and not is_running(int(pid))
 
 
 def _renew(place: Path, token: str, done: threading.Event) -> None:

@@ -5,6 +5,7 @@ Either is a path with the same methods. A file is there whole or not at all, and
 
 import hashlib
 import os
+import re
 import socket
 import threading
 from collections.abc import Iterator, Sequence
@@ -19,25 +20,25 @@ from simlab.base.faults import BadInput, Fault
 AT_ONCE = 16  # files that are read from a store at the same time
 
 
-def place(where: str | Path) -> Path:
-    """The path of a folder, or of an address in an object store."""
+def place(where: str | Path, said_as: str = "") -> Path:
+    """The path of a folder, or of an address in an object store. `said_as`: the option that named it."""
     text = str(where)
     if isinstance(where, Path) or "://" not in text:
         return Path(where)
     protocol, rest = text.split("://", 1)
     if protocol == "file":
         return Path(rest)
-    if not rest.strip("/"):
-        raise BadInput([Fault("--out", f'"{text}" names no bucket; write {protocol}://bucket/folder')])
+    if not rest.strip("/") or (rest.startswith("/") and protocol != "memory"):  # which has no buckets
+        raise BadInput([Fault(said_as, f'"{text}" names no bucket; write {protocol}://bucket/folder')])
     try:
         from upath import UPath
     except ImportError:
-        raise BadInput([Fault("--out", f'for an address such as "{text}" install: pip install "simlab[cluster]"')]) from None
+        raise BadInput([Fault(said_as, f'for an address such as "{text}" install: pip install "simlab[cluster]"')]) from None
     try:
         there = UPath(text.rstrip("/"), use_listings_cache=False)  # another machine may write there as well
         there.fs  # noqa: B018  # fails where the package for this kind of store is missing
     except (ImportError, ValueError) as error:
-        raise BadInput([Fault("--out", f'"{text}" cannot be used: {error}')]) from error
+        raise BadInput([Fault(said_as, f'"{text}" cannot be used: {error}')]) from error
     return cast(Path, there)  # it has the methods of one
 
 
@@ -77,6 +78,22 @@ def write_whole(content: str | bytes, path: Path) -> None:
     except OSError:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def remove_torn(path: Path) -> None:
+    """Remove what processes of this machine left of a file when they were killed while they wrote it."""
+    torn = re.compile(re.escape(f".{path.name}.{socket.gethostname()}.") + r"(\d+)\.\d+\.tmp")
+    if is_local(path):
+        remove([file for file in files(path.parent, ".tmp") if (found := torn.fullmatch(file.name)) and not is_running(int(found[1]))])
+
+
+def is_running(process: int) -> bool:
+    """Is there a process of this number on this machine?"""
+    try:
+        os.kill(process, 0)
+    except (OSError, OverflowError) as error:
+        return isinstance(error, PermissionError)
+    return True
 
 
 def write_first(content: bytes, path: Path) -> bool:

@@ -4,13 +4,11 @@ No game is played twice: it is copied from a scenario that differs in no house r
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from simlab.base.faults import RunFailure
-from simlab.engine.compiled import COMPILES
-from simlab.engine.compiled.kernel import needs_compiling
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import encoded
@@ -19,7 +17,6 @@ from simlab.experiment import Experiment
 from simlab.experiment.plan import Cell, Chunk, Group, Plan, make_plan
 from simlab.table import Table
 
-TRIED = 2_000  # games of each number of players: enough to say which share is copied, for whoever plans
 SLICE_GAMES = 4_000  # played before looking up: what a user who stops a run waits for
 PROVED = 8  # copies of a chunk, in each cell, that are played as well where the game is the user's own
 
@@ -33,10 +30,25 @@ class Batch:
 
 
 def table_at(plan: Plan, group: Group, cell: Cell) -> Table:
-    """The table of a cell: its scenario's house rules, and its line-up in its seating."""
+    """The table of a cell that has a seating: its scenario's house rules, and its line-up in its seating."""
     seats = group.lineups[cell.lineup].seats
-    seated = [(plan.strategies[seats[i].strategy], seats[i].params) for i in cell.seating]
+    seated = [(plan.strategies[seats[i].strategy], seats[i].params) for i in cell.seating or ()]
     return Table(plan.game, seated, group.rules[cell.scenario], plan.experiment.seed)
+
+
+def tables_at(plan: Plan, group: Group, cell: Cell, first: int, games: np.ndarray) -> Iterator[tuple[Table, np.ndarray]]:
+    """The table at which these deals, counted from `first`, are played in a cell, as it is seated for some of them, and for which."""
+    lineup = group.lineups[cell.lineup]
+    table = table_at(plan, group, cell if cell.seating else replace(cell, seating=tuple(range(group.players))))
+    if cell.seating or not len(games):
+        yield table, games
+        return
+    numbers = lineup.seated(first, int(games.max()) + 1)[0, games]
+    order = np.argsort(numbers, kind="stable")
+    found, starts = np.unique(numbers[order], return_index=True)
+    for number, some in zip(found, np.split(games[order], starts[1:]), strict=True):
+        table.seat(lineup.seatings[number])
+        yield table, some
 
 
 def rows_of(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> np.ndarray:
@@ -55,30 +67,20 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
         alike = slice(column % seated, None, seated)  # the line-up in its seating, in all scenarios
         left = copy_games(rows[:, alike], looked[alike], differ[cell.scenario, : cell.scenario])
         copied += chunk.deals - len(left)
-        table = table_at(plan, group, cell)
-        for some in _slices(left):
-            look_up()
-            table.play(chunk.first, rows[:, column], some, looked[column])
+        for table, games in tables_at(plan, group, cell, chunk.first, left):
+            for some in _slices(games):
+                look_up()
+                table.play(chunk.first, rows[:, column], some, looked[column])
         if plan.game.source and len(left) < chunk.deals:
-            _prove(table, chunk, rows[:, column], np.setdiff1d(np.arange(chunk.deals), left)[:PROVED])
+            some_copied = np.setdiff1d(np.arange(chunk.deals), left)[:PROVED]
+            for table, games in tables_at(plan, group, cell, chunk.first, some_copied):
+                _prove(table, chunk, rows[:, column], games)
     return Batch(rows, copied)
 
 
 def _slices(games: np.ndarray) -> Iterator[np.ndarray]:
     for first in range(0, len(games), SLICE_GAMES):
         yield games[first : first + SLICE_GAMES]
-
-
-def share_copied(plan: Plan) -> float | None:
-    """What share of the games will be copied, from the first few of each number of players; None where nobody knows without compiling."""
-    if not COMPILES or needs_compiling(plan.game):
-        return None
-    shares = []
-    for number, group in enumerate(plan.groups):
-        some = Chunk(number, group.players, 0, 0, max(1, min(group.deals, TRIED // len(group.cells))))
-        batch = played(plan, some)
-        shares.append(batch.copied / batch.rows.size * group.games)
-    return sum(shares) / plan.games
 
 
 def differences(game: Game, rules: Sequence[HouseRules]) -> np.ndarray:

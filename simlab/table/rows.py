@@ -12,6 +12,8 @@ import polars as pl
 from simlab.base.clock import timed
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
+from simlab.engine.rules import shown_by
+from simlab.engine.state import BY
 from simlab.experiment.plan import Chunk, Group, Plan
 
 _SHARES = np.array([0, *(UNIT // winners / UNIT for winners in range(1, 256))])  # of a seat that has not won; of one among so many winners
@@ -23,9 +25,10 @@ def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     game, group = plan.game, plan.groups[chunk.group]
     seats = max(group.players for group in plan.groups)
     labels = list(dict.fromkeys(label for group in plan.groups for label in group.labels))
+    lineups = list(dict.fromkeys(lineup.name for group in plan.groups for lineup in group.lineups))
     deals = np.arange(chunk.first, chunk.first + chunk.deals, dtype=np.int64)
     columns = {
-        **{column.name: column for column in _who_played(group, chunk.deals, seats, labels)},
+        **{column.name: column for column in _who_played(group, chunk, seats, labels, lineups)},
         "deal": pl.Series(np.repeat(deals, len(group.cells))),
         "players": pl.Series(np.full(rows.size, group.players, dtype=np.uint8)),
         **_what_happened(game, group.players, rows.reshape(-1), seats),
@@ -34,21 +37,23 @@ def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     return pl.DataFrame({name: columns[name] for name in [*order, *(name for name in columns if name not in order)]})
 
 
-def _who_played(group: Group, deals: int, seats: int, strategies: list[str]) -> list[pl.Series]:
-    """Scenario, table and strategies of every row: the same for each deal."""
-    lineups = [lineup.name for lineup in group.lineups]
-    seated = [group.lineups[cell.lineup].labels_at(cell.seating) for cell in group.cells]
+def _who_played(group: Group, chunk: Chunk, seats: int, strategies: list[str], lineups: list[str]) -> list[pl.Series]:
+    """Scenario, table and strategies of every row."""
     cells = pl.DataFrame(
         [
             pl.Series("scenario", [group.scenarios[cell.scenario] for cell in group.cells], pl.Enum(group.scenarios)),
-            pl.Series("table", [lineups[cell.lineup] for cell in group.cells], pl.Enum(lineups)),
-            *(
-                pl.Series(f"strategy_{seat}", [labels[seat] if seat < group.players else None for labels in seated], pl.Enum(strategies))
-                for seat in range(seats)
-            ),
+            pl.Series("table", [group.lineups[cell.lineup].name for cell in group.cells], pl.Enum(lineups)),
         ]
     )
-    return cells[pl.Series(np.tile(np.arange(len(seated), dtype=np.uint32), deals))].get_columns()
+    seated = np.concatenate([np.array([seat.label for seat in one.seats])[np.array(one.seatings)] for one in group.lineups])
+    nobody = [None] * len(seated)
+    seatings = pl.DataFrame(
+        pl.Series(f"strategy_{seat}", seated[:, seat].tolist() if seat < group.players else nobody, pl.Enum(strategies))
+        for seat in range(seats)
+    )
+    which = np.tile(np.arange(len(group.cells), dtype=np.uint32), chunk.deals)  # the same for each deal
+    sits = np.tile(group.seated(chunk.first, chunk.deals).T.astype(np.uint32), len(group.scenarios)).reshape(-1)
+    return [*cells[pl.Series(which)].get_columns(), *seatings[pl.Series(sits)].get_columns()]
 
 
 def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> dict[str, pl.Series]:
@@ -56,7 +61,9 @@ def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> di
     won = np.ascontiguousarray(rows["won"].T)
     shares = _SHARES[won * won[:players].sum(axis=0, dtype=np.uint8)]  # of each seat
     columns = {
+        "course": pl.Series(rows["course"]),
         "turns": pl.Series(rows["turns"]),
+        "last": pl.Series(rows["last"]),
         "decisions": pl.Series(rows["decisions"]),
         "ending": pl.Series(game.endings, dtype=pl.Enum(game.endings)).gather(pl.Series(rows["ending"].astype(np.uint32))),
     }
@@ -67,10 +74,25 @@ def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> di
         for name, values in of_seat.items():
             column = pl.Series(np.ascontiguousarray(values))
             columns[f"{name}_{seat}"] = column if seat < players else pl.Series([None], dtype=column.dtype).new_from_index(0, len(rows))
-    for name in (*game.own_columns, *game.measured):
+    for name in (*game.own_columns, *game.measured, *(f"{BY}{name}" for name in shown_by(game.Rules))):
         values = np.ascontiguousarray(rows[name])
         columns[name] = pl.Series(values / UNIT if name in game.fractions else values)
     return columns
+
+
+def rows_in(game: Game, table: pl.DataFrame) -> np.ndarray:
+    """The engine's rows of games that stand in a table: the inverse of `frame`."""
+    rows = np.zeros(len(table), dtype=game.row)
+    for name in game.row.names or ():
+        if name == "ending":
+            rows[name] = table[name].cast(pl.String).cast(pl.Enum(game.endings)).to_physical()
+        elif name in table.columns:
+            rows[name] = np.rint(table[name] * UNIT) if name in game.fractions else table[name]
+        elif f"{name}_0" in table.columns:
+            for seat in range(rows[name].shape[1]):
+                values = table[f"{name}_{seat}"].fill_null(0) if f"{name}_{seat}" in table.columns else 0
+                rows[name][:, seat] = np.rint(values * UNIT) if name == "score" else values
+    return rows
 
 
 def win_shares(rows: np.ndarray, players: int) -> np.ndarray:

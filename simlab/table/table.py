@@ -19,7 +19,7 @@ from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
-from simlab.engine.state import write_rules
+from simlab.engine.state import SEATS, write_rules
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
 from simlab.table.locate import Where, where, where_in
@@ -35,17 +35,30 @@ class Table:
     """Players at a table under house rules that are resolved for their number."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], rules: HouseRules, seed: int) -> None:
-        self.game, self.seats, self.rules, self.seed = game, tuple(seats), rules, seed
+        self.game, self.rules, self.seed = game, rules, seed
+        self._players, self._ranks = tuple(seats), ranks_of(seats)
         self._parameters = [strategy.parameters(changed) for strategy, changed in seats]  # the engine holds their addresses
+        players = list(zip((strategy for strategy, _ in seats), self._parameters, strict=True))
+        addresses = [strategy.address(my) if strategy.functions else 0 for strategy, my in players]  # who decides nothing is never asked
+        self._known = {  # to the engine, of each player
+            "code": np.array(addresses, dtype=np.uint64),
+            "my": np.array([my.ctypes.data for _, my in players], dtype=np.uint64),
+            "to_chance": np.array([strategy.left_to_chance for strategy, _ in players], dtype=np.int64),
+        }
         self._state = blank(game.state)
         g = self._g = self._state[0]
         g.seed = seed
         g.seen.players = len(seats)
         write_rules(g.seen.rules, rules)
-        for seat, ((strategy, _), my) in enumerate(zip(seats, self._parameters, strict=True)):
-            g.code[seat] = strategy.address(my) if strategy.functions else 0  # who decides nothing is never asked
-            g.my[seat] = my.ctypes.data
-            g.to_chance[seat] = strategy.left_to_chance
+        self.seat(range(len(seats)))
+
+    def seat(self, order: Sequence[int]) -> None:
+        """Everybody sits down anew: in each seat the player with this number among those whom the table was made with."""
+        numbers = list(order)
+        self.seats = tuple(self._players[number] for number in numbers)
+        self._g.seated = seated([self._ranks[number] for number in numbers])
+        for name, of_players in self._known.items():
+            self._g[name][: len(numbers)] = of_players[numbers]
 
     def play(self, first: int, rows: np.ndarray, which: np.ndarray | None = None, looked: np.ndarray | None = None) -> None:
         """Play the deals from `first` on, one into each of `rows`; or only those at the places in `which`. At its place in `looked` a game
@@ -82,9 +95,15 @@ class Table:
         words, row = self._written(deal, "tracing")
         return self.game.events.read(words.tolist()), row
 
-    def course(self, deal: int) -> np.ndarray:
+    def timed(self, deal: int) -> Iterator[tuple[int, Event]]:
+        """What happened in one game, to its end, each event with its turn."""
+        words, row = self._written(deal, "tracing")
+        yield from self.game.events.timed(words.tolist())
+        yield int(row["turns"]), self._end(row)
+
+    def standings(self, deal: int) -> np.ndarray:
         """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""
-        words, _ = self._written(deal, "course")
+        words, _ = self._written(deal, "standings")
         written = words.reshape(-1, 1 + len(self.seats))
         turns, standings = written[:, 0], written[:, 1:] / UNIT
         ends_with = turns[np.searchsorted(turns, np.arange(1, turns.max(initial=0) + 1))]  # another turn may use one up
@@ -146,7 +165,9 @@ class Table:
         if found and found.is_game:
             what = f"{found.function} has come to no decision and to no end for {seconds:.0f} s: an endless loop?"
             return f"{found}: {what}{_called_by(found)}\n{self._of_the_deal()}"
-        return self._told_of(f"has not answered for {seconds:.0f} s: an endless loop?", str(self.seats[int(self._g.asked)][0].path))
+        return self._told_of(
+            f"has not answered for {seconds:.0f} s: an endless loop?", str(found or self.seats[int(self._g.asked)][0].path)
+        )
 
     def unended(self, seconds: float) -> str:
         """What to say when a deal has gone on for so long, decision after decision."""
@@ -204,6 +225,29 @@ class Table:
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
         return " ".join([f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}", *changed])
+
+
+def ranks_of(seats: Sequence[Seat]) -> list[int]:
+    """The rank of what is played in each seat; copies under other names play alike.
+
+    Ranks hardly depend on what a strategy is called, and still less on the values of its parameters: whatever is tried in one seat against
+    the same in all others, or tuned, keeps its rank.
+    """
+    played = [_played(strategy, changed) for strategy, changed in seats]
+    names = {alike: min(strategy.name for (strategy, _), one in zip(seats, played, strict=True) if one == alike) for alike in played}
+    order = sorted(names, key=lambda alike: (played.count(alike), names[alike], alike))
+    return [order.index(alike) for alike in played]
+
+
+def seated(ranks: Sequence[int]) -> int:
+    """Who sits where, as a number: another one wherever players of different ranks change seats, 0 where they sit in the order of these."""
+    return sum((rank ^ in_order) * SEATS**seat for seat, (rank, in_order) in enumerate(zip(ranks, sorted(ranks), strict=True)))
+
+
+def _played(strategy: Strategy, changed: dict[str, float]) -> tuple[Any, ...]:
+    """What is played in a seat: which parameters are not the strategy's own, their values, and its text."""
+    different = {name: value for name, value in sorted(changed.items()) if value != strategy.params[name]}
+    return tuple(different), tuple(different.values()), strategy.digest
 
 
 def _called_by(found: Where) -> str:

@@ -1,7 +1,7 @@
 """A game told event by event: as data, and as text that a reader of the rulebook can follow."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,22 +32,27 @@ class Trace:
         return "\n".join(json.dumps(event, separators=(",", ":")) for event in self.events)
 
 
-def lines_of(game: Game, events: Iterable[Event]) -> list[str]:
-    """The whole game, a sentence an event, numbered as in the data."""
-    told: list[str] = []
-    names: list[str] = []
+def sentence_of(game: Game, names: Sequence[str], event: Event) -> str:
+    """An event, or the end, as a sentence; `names`: who sits where."""
 
     def seat(number: int) -> str:
         return f"Seat {number} ({names[number]})" if number < len(names) else f"Seat {number}"
 
+    return _end(seat, event, len(names)) if event["event"] == "end" else game.events.sentence(event, seat, game.card)
+
+
+def lines_of(game: Game, events: Iterable[Event]) -> list[str]:
+    """The whole game, a sentence an event, numbered as in the data."""
+    told: list[str] = []
+    names: list[str] = []
     for number, event in enumerate(events):
         if event["event"] == "header":
             names = event["strategies"]
             told += _headline(game, event)
         elif event["event"] == "end":
-            told += ["", _end(seat, event)]
+            told += ["", sentence_of(game, names, event)]
         else:
-            text = game.events.sentence(event, seat, game.card).split("\n")
+            text = sentence_of(game, names, event).split("\n")
             told += [f"{number:4}  {text[0]}", *(f"      {line}" for line in text[1:])]
     return told
 
@@ -61,11 +66,17 @@ def _headline(game: Game, event: Event) -> list[str]:
     return [f"{game.title}, deal {event['deal']} of seed {event['seed']}", f"Seats: {seats}", f"House rules: {rules}", ""]
 
 
-def _end(seat: Callable[[int], str], event: Event) -> str:
-    """How the game ended, and for whom."""
-    winners = ", ".join(map(seat, event["winners"])) or "nobody"
+def _end(seat: Callable[[int], str], event: Event, players: int) -> str:
+    """How the game ended, and for whom; `players`: how many sat at the table, where that is known."""
     scores = f" Scores: {', '.join(map(str, event['scores']))}." if event["scores"] else ""
-    return f"End after {event['turns']} turns ({event['ending']}). Winner: {winners}.{scores}"
+    winners, losers = event["winners"], [number for number in range(players) if number not in event["winners"]]
+    if len(winners) < 2:
+        who = f"Winner: {seat(winners[0]) if winners else 'nobody'}"
+    elif len(losers) == 1:
+        who = f"{seat(losers[0])} loses, the others share the win"
+    else:
+        who = f"{', '.join(map(seat, winners[:-1]))} and {seat(winners[-1])} share the win"
+    return f"End after {event['turns']} turns ({event['ending'].replace('_', ' ')}). {who}.{scores}"
 
 
 def _plain(value: Any) -> str:

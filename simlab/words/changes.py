@@ -1,16 +1,17 @@
 """What a metric does, in words: a change beside its metric always has a sign, a unit and the digits that its interval allows."""
 
-from collections.abc import Callable
 from typing import Protocol
 
-from simlab.engine.metric import A_GAME, PERCENT, Metric, Unit
-from simlab.words.numbers import NO_NUMBER, about, decimals, give_or_take, percent, rounded, small_percent, span
+from simlab.engine.metric import PERCENT, Metric, Unit
+from simlab.words.numbers import NO_NUMBER, about, decimals, rounded, small_percent, span
 
 MATTERS = "matters"
 NO_DIFFERENCE = "makes no practical difference"
 UNDECIDED = "undecided"
 SIGNS = {MATTERS: "●", NO_DIFFERENCE: "○", UNDECIDED: "◐"}
 ENDLESS = 10**9  # deals that nobody plays
+MANY_TIMES = 10  # the baseline: such a percentage is no measure of anything
+NOTHING = 1e-12
 RARE = 0.01  # a baseline below says nothing as a percentage
 POINT = Unit("point", "points", "points")  # a percentage point, where a sentence speaks of shares
 
@@ -51,9 +52,12 @@ class Judged(Change, Protocol):
 
 
 def signed_change(metric: Metric, change: Change) -> str:
-    """`+3.1 pp`, `−4.2 turns (−11%)`."""
+    """`+3.1 pp`, `−4.2 turns (−11%)`, `−2 a game (none left)`."""
     text = f"{rounded(change.mean, change.half_width, metric.family.factor, sign=True)} {metric.family.difference.short}"
-    return f"{text} ({relative_change(change)})" if is_relative(metric, change) else text
+    if not is_relative(metric, change) or abs(change.mean) >= MANY_TIMES * abs(change.baseline):
+        return text
+    is_gone = change.mean and abs(change.baseline + change.mean) < NOTHING
+    return f"{text} ({'none left' if is_gone else relative_change(change)})"
 
 
 def shortest_change(metric: Metric, change: Change) -> str:
@@ -83,8 +87,8 @@ def in_title(metric: Metric, change: Change) -> str:
 
 
 def amount(metric: Metric, value: float) -> str:
-    """So much of a metric: `1 percentage point`, `0.5 turns`."""
-    return metric.family.difference.of(f"{value * metric.family.factor:.2g}")
+    """So much of a metric: `1 percentage point`, `0.5 turns`, `120 turns`."""
+    return metric.family.difference.of(f"{float(f'{value * metric.family.factor:.2g}'):,.10g}")
 
 
 def interval(low: float, high: float, factor: float = 1.0, *, sign: bool = False) -> str:
@@ -94,48 +98,21 @@ def interval(low: float, high: float, factor: float = 1.0, *, sign: bool = False
     return span(low * factor, high * factor, decimals((high - low) / 2 * factor), sign=sign)
 
 
-def verdict_in_short(word: str, more_deals: int) -> str:
-    """A verdict with its sign, as short as in a table; where it is undecided, what would decide it."""
-    more = ""
-    if more_deals:
-        more = f" ({_more(more_deals)} would tell)" if more_deals < ENDLESS else " (no number of deals would tell)"
-    return f"{SIGNS.get(word, '')} {word.removeprefix('makes ')}{more}".strip()
+def verdict_in_short(word: str, more: int, likely: int = 0, *, sits_on_margin: bool = False) -> str:
+    """A verdict with its sign, as short as in a table; where it is undecided, how many deals decide it: an even chance to four in five.
+
+    >>> verdict_in_short(UNDECIDED, 700, 4_900), verdict_in_short(UNDECIDED, 700, sits_on_margin=True)
+    ('◐ undecided (700 to 4,900 more deals)', '◐ undecided (on your threshold)')
+    """
+    told = ""
+    if sits_on_margin:
+        told = " (on your threshold)"
+    elif more:
+        told = f" ({_more(more, likely)})" if more < ENDLESS else " (no number of deals would tell)"
+    return f"{SIGNS.get(word, '')} {word.removeprefix('makes ')}{told}".strip()
 
 
 # In sentences
-
-
-def spoken_change(metric: Metric, change: Change) -> str:
-    """A difference in brackets: `−1.9 points, ±0.1` or `+0.1%, ±0.2`."""
-    factor, spoken = _scale(metric, change)
-    return f"{spoken(rounded(change.mean, change.half_width, factor, sign=True))}, {give_or_take(change.half_width, factor)}"
-
-
-def what_changes(metric: Metric, change: Change, where: str = "") -> str:
-    """A change in full: `hoarder's share falls by 1.9 points (from 24.1% to 22.2%, ±0.1)`."""
-    before, after, half_width = change.baseline, change.baseline + change.mean, change.half_width
-    factor, spoken = _scale(metric, change)
-    by = spoken(rounded(abs(change.mean), half_width, factor))
-    if metric.family.is_share:
-        ends = f"from {percent(before, half_width)} to {percent(after, half_width)}, {give_or_take(half_width, PERCENT)}"
-    else:
-        ends = f"from {rounded(before, half_width)} to {_with_unit(metric, rounded(after, half_width))}, {give_or_take(half_width)}"
-    verb = ("rise" if change.mean > 0 else "fall") + ("" if metric.plural else "s")
-    return f"{metric.subject}{where} {verb} by {by} ({ends})"
-
-
-def verdict_on(metric: Metric, change: Judged, word: str, needed: int, where: str = "") -> str:
-    """A comparison with the words of its verdict; `needed`: how many more deals would decide it."""
-    if word == MATTERS:
-        return f"{what_changes(metric, change, where)}: that matters"
-    verb = "change" if metric.plural else "changes"
-    if word == UNDECIDED:
-        seen = spoken_change(metric, change) if change.most_changed is None else no_deal_changed(change, "it")
-        told = f"{seen}; {more_deals(needed)}"
-        return f"whether {metric.subject}{where} {verb} by enough to matter is undecided ({told})"
-    if change.most_changed is not None:
-        return f"{no_deal_changed(change, metric.subject + where)}: that makes no practical difference"
-    return f"the change of {metric.subject}{where} makes no practical difference ({spoken_change(metric, change)})"
 
 
 def no_deal_changed(change: Judged, what: str) -> str:
@@ -143,35 +120,21 @@ def no_deal_changed(change: Judged, what: str) -> str:
     return f"none of {change.deals:,} deals changed {what}, so at most {small_percent(change.most_changed or 0.0)} of all deals do"
 
 
-def spoken_amount(metric: Metric, change: Change) -> str:
-    """How large a difference is, in the metric's own unit: `1.9 points, ±0.1`, `0.5 turns, ±0.1`."""
-    if metric.family.is_share:
-        return f"{points(change)}, {give_or_take(change.half_width, PERCENT)}"
-    text = _with_unit(metric, rounded(abs(change.mean), change.half_width))
-    return f"{text}, {give_or_take(change.half_width)}"
+def more_deals(even: int, likely: int, what: str = "it", *, sits_on_margin: bool = False) -> str:
+    """How many deals decide something, with an even chance and with four in five.
+
+    >>> more_deals(700, 4_900)
+    'about 700 more deals would decide it with an even chance, 4,900 with four in five'
+    """
+    if sits_on_margin:
+        return f"{what} {'sits' if what == 'it' else 'sit'} on your threshold"
+    if even >= ENDLESS:
+        return f"no number of deals is likely to decide {what}"
+    more = f", {about(likely)} with four in five" if even < likely < ENDLESS else ""
+    return f"about {_more(even)} would decide {what} with an even chance{more}"
 
 
-def points(difference: Difference) -> str:
-    """How large a difference of shares is: `1.9 points`, `1 point`."""
-    return POINT.of(rounded(abs(difference.mean), difference.half_width, PERCENT))
-
-
-def more_deals(count: int) -> str:
-    """How many deals would decide something."""
-    return f"about {_more(count)} would decide it" if count < ENDLESS else "no number of deals is likely to decide it"
-
-
-def _more(count: int) -> str:
-    return f"{about(count)} more {'deal' if count == 1 else 'deals'}"
-
-
-def _with_unit(metric: Metric, text: str) -> str:
-    """A number with its unit, unless its subject has named it."""
-    return text if metric.plural or metric.family.difference is A_GAME else metric.family.difference.of(text)
-
-
-def _scale(metric: Metric, change: Change) -> tuple[float, Callable[[str], str]]:
-    """By what a difference is multiplied to be spoken of, and how it is then said: in points, in percent of the baseline, or bare."""
-    if metric.family.is_share:
-        return PERCENT, POINT.of
-    return (PERCENT / abs(change.baseline), "{}%".format) if is_relative(metric, change) else (1.0, str)
+def _more(even: int, likely: int = 0) -> str:
+    """So many more deals, or from so many to so many."""
+    until = f" to {about(likely)}" if even < likely < ENDLESS else ""
+    return f"{about(even)}{until} more {'deal' if even == 1 and not until else 'deals'}"

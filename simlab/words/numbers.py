@@ -132,20 +132,6 @@ def probability(p: float) -> str:
     return f"p = {p:.3f}" if p < 0.1 else f"p = {p:.2f}"
 
 
-def duration(seconds: float) -> str:
-    """How long something took.
-
-    >>> duration(0.34), duration(75), duration(7300)
-    ('0.3 s', '1 min 15 s', '2 h 1 min')
-    """
-    if seconds < 60:
-        return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    if minutes < 60:
-        return f"{minutes} min {rest} s"
-    return f"{minutes // 60} h {minutes % 60} min"
-
-
 def many(count: int, one: str, more: str = "") -> str:
     """How many of something.
 

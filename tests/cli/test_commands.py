@@ -39,7 +39,21 @@ def workspace(tmp_path):
 def test_help_names_every_command(workspace):
     done = simlab("--help", cwd=workspace)
     assert done.returncode == 0
-    for command in ("run", "report", "trace", "games", "rules", "strategies", "new", "check", "init", "bench", "schema"):
+    for command in (
+        "run",
+        "report",
+        "verify",
+        "trace",
+        "games",
+        "rules",
+        "strategies",
+        "new",
+        "check",
+        "init",
+        "bench",
+        "schema",
+        "compare",
+    ):
         assert command in done.stdout
 
 
@@ -287,7 +301,13 @@ def test_check_finds_a_strategy_out(workspace):
     file.write_text('"""Answers with more than there is."""\n\n\ndef play(view):\n    return view.options\n')
     done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
     assert done.returncode == 1
-    assert "answered" in done.stdout
+    assert done.stdout.startswith("  fails  answers: strategies/mean/sly.py:5: play answered 8, and there are 8 options (0 to 7)\n")
+    file.write_text('"""Talks."""\n\n\ndef play(view):\n    print(view.top)\n    return 0\n')
+    done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(
+        "strategies/mean/sly.py:5:5: a strategy is asked millions of times and can't print; leave it out; to look on"
+    )
 
 
 def test_init_makes_a_workspace_that_works(workspace):
@@ -300,6 +320,8 @@ def test_init_makes_a_workspace_that_works(workspace):
     assert "go_fish" in simlab("games", cwd=made).stdout
     offered = json.loads((made / "experiments" / "experiment.schema.json").read_text())
     assert "go_fish" in offered["properties"]["game"]["enum"]
+    for experiment in (made / "experiments").glob("*.yaml"):
+        assert experiment.read_text().startswith("# yaml-language-server: $schema=experiment.schema.json\nquestion: ")
     assert not list(made.rglob("__pycache__"))
     assert simlab("init", "mine", cwd=workspace).returncode == 2, "a workspace that is there is left alone"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simlab.experiment import Check, Margin
+from simlab.experiment import Check, Margin, load
 from tests.cli.duel import FULL, SHORT, fake_games, fault_of, faults_of, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
 
 # --set
@@ -30,6 +30,27 @@ from tests.cli.duel import FULL, SHORT, fake_games, fault_of, faults_of, from_te
 )
 def test_set_changes_a_value(change, what, value):
     assert what(from_text(FULL, changes=[change])) == value
+
+
+@pytest.mark.parametrize(
+    ("changes", "more", "changed"),
+    [
+        ([], {}, {}),
+        (["eight_last=wins"], {"games": 50}, {"rules.eight_last": "wins", "games": 50}),
+        (["must_play=false", "rules.hand=4"], {"seed": 2026}, {"rules.hand": 4}),  # the others are as in the file
+        (["rules={hand: 4}"], {}, {"rules": {"hand": 4}}),
+        (["rules={}"], {}, {"rules": {}}),
+        (["lineup.0=greedy"], {}, {"lineup": ["greedy", "greedy", {"strategy": "hoarder", "keep": 2}]}),
+        (["scenarios.v2.0={hand: 2}", "matters.turns=3%"], {}, {"scenarios.v2.0.hand": 2, "matters.turns": "3%"}),
+        (["checks.seat_edge=< 3%"], {}, {"checks.seat_edge": "< 3%"}),
+    ],
+)
+def test_what_was_changed_against_the_file_is_kept(changes, more, changed):
+    experiment = from_text(FULL, changes=changes, **more)
+    assert experiment.changed == changed
+    again = load(experiment.as_dict())
+    assert again == experiment
+    assert load(again, games=70).changed == {**changed, "games": 70}
 
 
 def test_set_reaches_a_check_on_a_combination():

@@ -216,6 +216,10 @@ def test_a_character_may_be_written_as_json_writes_it():
         ("swaps]", "turns]", '13:25: metrics: "turns" stands here twice'),
         ("swaps: 7%", "swap: 7%", '14:24: matters: no metric "swap"; did you mean "swaps"?'),
         ("swaps: 7%", "swaps: 7 %", '14:31: matters.swaps: "7 %" is not a number; allowed: a number above 0 such as 0.01,'),
+        ("share: 0.02,", "share: 1,", "14:18: matters.share: 1 means 100 points, because 1 is all games; for 1 point write 0.01 or 1%"),
+        ("share: 0.02,", "share: 2.5,", "14:18: matters.share: 2.5 means 250 points, because 1 is all games; for 2.5 points write 0.025"),
+        ("share: 0.02,", "share: 100%,", "14:18: matters.share: 100% means 100 points, and no difference of shares is that large"),
+        ("share: 0.002", "share: 1", "15:20: precision.share: 1 means 100 points, because 1 is all games; for 1 point write 0.01"),
         ("swaps: 7%", "swaps: 0%", '14:31: matters.swaps: "0%" is out of range; allowed: a number above 0'),
         ("share: 0.002", "share: 0", "15:20: precision.share: 0 is out of range; allowed: a number above 0"),
         ("seat_edge: < 2%", "seat_egde: < 2%", '18:3: checks: no check "seat_egde"; did you mean "seat_edge"? There are: seat_edge,'),
@@ -264,7 +268,7 @@ def test_what_does_not_go_together(more, fault):
         ("name: 3", "is not a text; allowed: a name that a folder can have"),
         ("name: a/b", "can't name a folder; allowed: a name that a folder can have"),
         ("name: a\\b", "can't name a folder; allowed: a name that a folder can have"),
-        ("seating: 3", "is not allowed; allowed: rotate | permute | fixed"),
+        ("seating: 3", "is not allowed; allowed: rotate | permute | fixed | sample"),
         ("keep: all", "is not allowed; allowed: games | summary"),
         ("lineups: 3", "is not a mapping; allowed: names of line-ups and their lists of strategies"),
         ("rules: 3", "is not a mapping; allowed: house rules and their values, such as {decks: 2}"),
@@ -290,7 +294,7 @@ def test_all_checks_that_there_could_be_are_listed():
 
 
 def test_how_long_a_percentage_and_how_many_scenarios_may_be():
-    assert from_text(SHORT + f"matters: {{share: {'0' * 78}1%}}\n").matters == {"share": share_of_mean(0.01)}
+    assert from_text(SHORT + f"matters: {{share: {'0' * 78}1%}}\n").matters == {"share": absolute(0.01)}, "a point"
     assert "is not a number" in fault_of(SHORT + f"matters: {{share: {'0' * 79}1%}}\n")
     assert len(from_text(SHORT + "scenarios:\n" + "".join(f"  s{i}: {{}}\n" for i in range(1000))).scenarios) == 1000
     assert "has 1001 entries" in fault_of(SHORT + "scenarios:\n" + "".join(f"  s{i}: {{}}\n" for i in range(1001)))

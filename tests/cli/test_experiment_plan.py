@@ -1,9 +1,14 @@
 """What an experiment plays: its groups, cells and chunks, counted by hand."""
 
+from math import factorial
+
+import numpy as np
 import pytest
 
+from simlab.engine.compiled.chance import orders
 from simlab.experiment.plan import Cell, Chunk, groups_of, make_plan, seatings
 from tests.cli.duel import SHORT, fake_games, from_text, in_folder  # noqa: F401  # the fixtures are used by being here
+from tests.twin import chance
 
 LINEUPS = "lineups: {ab: [random, greedy], all: [random, random, greedy]}"
 
@@ -16,6 +21,7 @@ LINEUPS = "lineups: {ab: [random, greedy], all: [random, random, greedy]}"
         ("random, random, greedy", "rotate", [(0, 1, 2), (1, 2, 0), (2, 0, 1)]),
         ("greedy, greedy, greedy", "rotate", [(0, 1, 2)]),
         ("random, random, greedy", "permute", [(0, 1, 2), (0, 2, 1), (2, 0, 1)]),
+        ("random, random, greedy", "sample", [(0, 1, 2), (0, 2, 1), (2, 0, 1)]),
         ("random, greedy, hoarder", "permute", [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]),
     ],
 )
@@ -92,3 +98,47 @@ def test_a_chunk_has_a_deal_at_least():
     plan = make_plan(from_text(SHORT), chunk_games=2)
     assert plan.chunk(0, 333) == Chunk(0, 3, 333, 333, 1)
     assert len(list(plan.chunks())) == 334
+
+
+# One seating a deal, drawn by lot
+
+SAMPLE = (
+    SHORT.replace("lineup: [random, random, greedy]", LINEUPS.replace("[random, greedy]", "[greedy, greedy, random]")) + "seating: sample\n"
+)
+
+
+def test_a_deal_that_is_played_in_one_seating_is_one_game_of_each_lineup_and_scenario():
+    (group,) = groups_of(from_text(SAMPLE + "scenarios: {a: {}, b: {eight_last: wins}}\n"))
+    assert group.cells == (Cell(0, 0, None), Cell(0, 1, None), Cell(1, 0, None), Cell(1, 1, None))
+    assert (group.deals, group.games) == (500, 2000)
+    assert [(len(lineup.seatings), lineup.games) for lineup in group.lineups] == [(3, 1), (3, 1)]
+
+
+@pytest.mark.parametrize("strategies", ["random, greedy, hoarder", "random, random, greedy", "greedy, greedy, greedy"])
+def test_each_seating_is_drawn_once_in_each_stretch_of_as_many_deals_as_there_are(strategies):
+    (group,) = groups_of(from_text(SHORT.replace("random, random, greedy", strategies) + "seating: sample\n"))
+    (lineup,) = group.lineups
+    count = len(lineup.seatings)
+    drawn = lineup.seated(0, 50 * count)
+    assert drawn.shape == (1, 50 * count)
+    stretches = drawn.reshape(50, count)
+    assert (np.sort(stretches, axis=1) == np.arange(count)).all()
+    assert len({tuple(stretch) for stretch in stretches.tolist()}) == (factorial(count) if count < 4 else 50 - 2), "in an order of its own"
+    for first, deals in ((0, 1), (1, 1), (count, 2), (count + 1, 3 * count), (7, 19)):
+        assert lineup.seated(first, deals).tolist() == drawn[:, first : first + deals].tolist(), (first, deals)
+
+
+def test_lots_depend_on_the_seed_and_not_on_the_rules():
+    def drawn(more):
+        (group,) = groups_of(from_text(SHORT + more + "seating: sample\n"))
+        return group.lineups[0].seated(0, 60).tolist()
+
+    assert drawn("") == drawn("rules: {eight_last: wins}\n")
+    assert drawn("") != drawn("seed: 2\n")
+
+
+def test_lots_are_drawn_by_words_of_a_stream_of_their_own():
+    """The order of the words of stream 3 of the game with the number of the stretch, in plain whole numbers."""
+    words = [chance.mix(chance.stream(chance.game_key(9, 4, 7), 3, 0) + i * chance.STEP) for i in range(24)]
+    assert orders(9, 4, np.array([6, 7]), 24)[1].tolist() == sorted(range(24), key=lambda i: words[i])
+    assert orders(9, 3, np.array([7]), 24).tolist() != orders(9, 4, np.array([7]), 24).tolist()

@@ -11,8 +11,9 @@ import pytest
 from simlab import games
 from simlab.base.faults import BadInput
 from simlab.commands import benching, checking, listing, running, starting, tracing
-from simlab.commands.uncompiled import Watched
 from simlab.experiment import load
+from simlab.inspection.trying import Watched
+from simlab.stats.trial import Trial
 
 ASKED = {"question": "Why?", "game": "mean", "players": [2, 3], "games": 12_000, "seed": 5, "lineup": ["random", "first"]}
 SCENARIOS = {"scenarios": {"as printed": {}, "an Eight wins": {"eight_last": "wins", "piles": 5}}}
@@ -25,24 +26,32 @@ def wide(monkeypatch):
 
 # Plans
 
+WORTHS = ["; for win shares these 2 games are worth about 1.0 on deals of their own (tried on 100 deals)"]
+WORTHS += ["; for win shares these 3 games are worth about 2.2 on deals of their own (tried on 100 deals)"]
+
+
+def tried(copied, *worth):
+    """A trial with two players, and with three."""
+    return Trial(copied, {2: 100, 3: 100}, {(players, "lineup"): ratio for players, ratio in enumerate(worth, 2)})
+
 
 @pytest.mark.parametrize(
-    ("copied", "told"),
+    ("copied", "worths", "told"),
     [
-        (None, []),
-        (0.0, []),
-        (0.256, ["expected: 26% of the games are copied, not played, because they look at no house rule that differs"]),
+        (None, ["", ""], []),
+        (0.0, WORTHS, []),
+        (0.256, WORTHS, ["expected: 26% of the games are copied, not played, because they look at no house rule that differs"]),
     ],
 )
-def test_a_plan_in_words(capsys, monkeypatch, copied, told):
-    monkeypatch.setattr(running, "share_copied", lambda plan: copied)
+def test_a_plan_in_words(capsys, monkeypatch, copied, worths, told):
+    monkeypatch.setattr(running, "trial_of", lambda plan: copied if copied is None else tried(copied, 0.5, 0.75))
     running.show_plan(load({**ASKED, **SCENARIOS}), as_json=False)
     assert capsys.readouterr().out.splitlines() == [
         "Why?",
         "2 players: 2 scenarios on 6,000 deals, 24,000 games",
-        "  lineup: random, first; 2 seatings a deal",
+        f"  lineup: random, first; 2 seatings a deal{worths[0]}",
         "3 players: 2 scenarios on 4,000 deals, 24,000 games",
-        "  lineup: random, first, random; 3 seatings a deal",
+        f"  lineup: random, first, random; 3 seatings a deal{worths[1]}",
         "  as printed: as printed",
         "  an Eight wins: eight_last = wins, piles = 5",
         "in all 48,000 games in 2 parts, seed 5",
@@ -51,17 +60,31 @@ def test_a_plan_in_words(capsys, monkeypatch, copied, told):
 
 
 def test_a_plan_as_data(capsys, monkeypatch):
-    monkeypatch.setattr(running, "share_copied", lambda plan: 0.5)
+    monkeypatch.setattr(running, "trial_of", lambda plan: tried(0.5, 0.75))
     running.show_plan(load({**ASKED, **SCENARIOS, "players": 2, "rules": {"must_play": False}}), as_json=True)
+    lineup = {"seats": ["random", "first"], "seatings": 2, "games": 2, "worth": 0.75, "tried": 100}
     assert json.loads(capsys.readouterr().out) == {
         "question": "Why?",
         "seed": 5,
         "scenarios": {"as printed": {"must_play": False}, "an Eight wins": {"must_play": False, "eight_last": "wins", "piles": 5}},
-        "groups": [{"players": 2, "deals": 6_000, "games": 24_000, "lineups": {"lineup": {"seats": ["random", "first"], "seatings": 2}}}],
+        "groups": [{"players": 2, "deals": 6_000, "games": 24_000, "lineups": {"lineup": lineup}}],
         "games": 24_000,
         "parts": 1,
         "copied": 0.5,
     }
+
+
+@pytest.mark.parametrize("seating", ["fixed", "sample"])
+def test_a_plan_of_one_game_a_deal_has_nothing_to_say_of_what_games_are_worth(capsys, seating):
+    running.show_plan(load({**ASKED, "players": 2, "games": 40, "seating": seating}), as_json=False)
+    told = {"fixed": "1 seating a deal", "sample": "each deal in one of 2 seatings, drawn by lot"}[seating]
+    assert capsys.readouterr().out.splitlines()[2] == f"  lineup: random, first; {told}"
+
+
+def test_where_too_few_deals_were_tried_nobody_knows_what_games_are_worth(capsys, monkeypatch):
+    monkeypatch.setattr(running, "trial_of", lambda plan: tried(0.0))
+    running.show_plan(load({**ASKED, "players": 2}), as_json=False)
+    assert capsys.readouterr().out.splitlines()[2] == "  lineup: random, first; 2 seatings a deal"
 
 
 def test_the_command_that_goes_on_does_not_start_afresh(monkeypatch):
@@ -248,7 +271,7 @@ def test_a_workspace_is_made_in_an_empty_directory(tmp_path, capsys):
         starting.init(tmp_path / "file" / "mine")
 
 
-VIEW = np.dtype([("_luck", np.int64), ("hand", np.int64, 2), ("option", np.int64, 2)])
+VIEW = np.dtype([("_luck", np.int64), ("options", np.int64), ("hand", np.int64, 2), ("option", np.int64, 2)])
 
 
 def listing_then(answer):
@@ -287,7 +310,7 @@ counted = iter(range(10))
 def test_a_strategy_is_watched(answer, wrong):
     watched = Watched(answer, {"option"})
     view = np.zeros(1, VIEW)[0]
-    view["hand"] = [4, 5]
+    view["hand"], view["options"] = [4, 5], 10
     watched(view)
     watched(view)
     assert (watched.wrong, watched.asked) == (wrong, 2)
@@ -383,7 +406,7 @@ def cells(told):
 
 
 def test_what_is_no_number_is_null_in_json():
-    assert running._without_nan({"a": [1.5, float("nan"), {"b": float("inf")}], "c": "nan"}) == {"a": [1.5, None, {"b": None}], "c": "nan"}
+    assert running.without_nan({"a": [1.5, float("nan"), {"b": float("inf")}], "c": "nan"}) == {"a": [1.5, None, {"b": None}], "c": "nan"}
 
 
 def test_an_answer_as_data(tmp_path):
@@ -399,3 +422,38 @@ def test_an_answer_as_data(tmp_path):
         "effects": [{"mean": 1}],
         "checks": [{"text": "x < 1", "status": "held"}],
     }
+
+
+def test_editors_learn_of_what_is_new_in_a_workspace(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    starting.new_strategy("mean", "first_of_mine")
+    assert not (tmp_path / "experiments").exists(), "who has no schema gets none"
+    (tmp_path / "experiments").mkdir()
+    starting.SCHEMA.write_text("{}")
+    starting.new_strategy("mean", "second_of_mine")
+    offered = json.loads(starting.SCHEMA.read_text())
+    assert {"first_of_mine", "second_of_mine"} <= set(offered["definitions"]["mean seat"]["anyOf"][0]["enum"])
+    starting.new_game("lucky")
+    assert "lucky" in json.loads(starting.SCHEMA.read_text())["properties"]["game"]["enum"]
+
+
+def test_a_solution_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    """The disk is full: what was there stays, and nothing is left behind."""
+    from simlab.commands import solving
+
+    file = tmp_path / "solved.py"
+    for name, value in (("text_of", "x"), ("title", "t"), ("strategy_source", "SOLVED = {}\n" * 2000)):
+        monkeypatch.setattr(solving.tables, name, lambda *_, value=value: value)
+    solving._write(None, file)
+    before = file.read_text()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr(solving.strategies, "find", lambda *_: SimpleNamespace(module=SimpleNamespace(SOLVED={})))
+    monkeypatch.setattr(solving.tables, "strategy_source", lambda _: "another")
+    with pytest.raises(OSError, match="No space left"):
+        solving._write(None, file)
+    assert file.read_text() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["solved.py"]

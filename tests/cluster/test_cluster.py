@@ -158,16 +158,24 @@ def test_a_worker_without_simlab_is_refused(alone, experiment, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_worker_with_another_version_that_comes_later_is_refused_as_well(alone, experiment, tmp_path):
+def test_a_worker_with_another_version_that_comes_later_is_refused_and_the_others_go_on(alone, experiment, tmp_path):
     alone.add_worker()
     (tmp_path / "meddle.py").write_text(OTHER.format("numpy"))
+    said: list[str] = []
 
     def come(done: int, _: int) -> None:
         if done and len(alone.workers) == 1:
-            alone.add_worker("--preload", str(tmp_path / "meddle.py"))
+            late = alone.add_worker("--preload", str(tmp_path / "meddle.py"))
+            wait_for_workers(alone, 2)
+            assert late.poll() is None
 
-    with pytest.raises(RunFailure, match=r"numpy 1\.0\.1"):
-        run({**experiment, "games": 5_000_000, "keep": "summary"}, tmp_path / "run", scheduler=alone.address, progress=come)
+    asked = {**experiment, "games": 2_000_000}
+    folder = run(asked, tmp_path / "run", scheduler=alone.address, progress=come, say=said.append)
+    refused = [text for text in said if "numpy 1.0.1" in text]
+    assert len(refused) == 1
+    assert refused[0].startswith(f"refused: worker {os.uname().nodename}:{alone.workers[1].pid} has numpy 1.0.1, and ")
+    assert {part["maker"] for part in manifest_in(folder)["parts"]} == {f"{os.uname().nodename}:{alone.workers[0].pid}"}
+    assert parts(folder) == parts(run(asked, tmp_path / "other"))
 
 
 LYING = """

@@ -3,10 +3,15 @@
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft7Validator
 
 import simlab
-from simlab.experiment import load
+from simlab import games
+from simlab.base.kinds import Whole
+from simlab.engine.rules import describe
+from simlab.experiment import load, schema
 from simlab.experiment.plan import make_plan
+from simlab.experiment.tree import read_file
 
 EXPERIMENTS = sorted((Path(__file__).parents[2] / "experiments").glob("*.yaml"))
 
@@ -20,6 +25,39 @@ def test_it_asks_a_question(path):
     assert experiment.question.endswith("?")
     assert path.stem.startswith(experiment.game.split("_")[0]), "its file is named after its game"
     assert make_plan(experiment).games >= experiment.games
+
+
+@pytest.fixture(scope="module")
+def editor():
+    """What an editor checks an experiment with."""
+    return Draft7Validator(schema())
+
+
+def slips(experiment):
+    """The experiment with one thing in it misspelt or out of range, each with what that is."""
+    found = {**experiment, "metrics": experiment.get("metrics") or ["share"], "rules": experiment.get("rules") or {}}
+    lineups = found.get("lineups") or {"lineup": found["lineup"]}
+    name, (first, *others) = next(iter(lineups.items()))
+    seat = first if isinstance(first, dict) else {"strategy": first}
+    for what, slip in {"strategy": seat["strategy"] + "x", "parameter": {**seat, "zzz": 1}, "seat": {"keep": 2}}.items():
+        changed = {name: [slip, *others]}
+        yield what, {**found, **({"lineups": {**lineups, **changed}} if "lineups" in found else changed)}
+    yield "metric", {**found, "metrics": [*found["metrics"], "shares"]}
+    yield "margin", {**found, "matters": {"turn": 1}}
+    yield "check", {**found, "checks": {"turns.p96": "< 3"}}
+    yield "house rule", {**found, "rules": {**found["rules"], "zzz": 1}}
+    yield "scenario", {**{key: of for key, of in found.items() if key != "vary"}, "scenarios": {"a": {"zzz": 1}}}
+    rules = {rule.name: rule.kind for rule in describe(games.find(found["game"]).Rules)}
+    ends = [(rule, kind.high + 1) for rule, kind in rules.items() if isinstance(kind, Whole) and kind.high is not None]
+    yield from ((f"{rule}={value}", {**found, "rules": {**found["rules"], rule: value}}) for rule, value in ends)
+    yield "players", {**found, "players": max(games.find(found["game"]).players) + 1}
+
+
+@pytest.mark.parametrize("path", EXPERIMENTS, ids=lambda path: path.stem)
+def test_an_editor_marks_slips_and_nothing_else(path, editor):
+    experiment = read_file(path)[0].plain()
+    assert [error.message for error in editor.iter_errors(experiment)] == []
+    assert [what for what, slip in slips(experiment) if editor.is_valid(slip)] == []
 
 
 @pytest.mark.slow

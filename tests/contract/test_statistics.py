@@ -64,7 +64,8 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "shares", "seats", "pairs", "lengths", "endings", "events", "fired", "flips", "luck")
+        *("means", "effects", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
+        *("flips", "courses", "partings", "set_off", "luck", "seatings"),
     ]
     for table in frames():
         assert list(table.columns)[:3] == list(WHERE) or table.name in ("factors", "interactions"), table.name
@@ -101,7 +102,7 @@ def _count(played: Played) -> dict[str, np.ndarray]:
 
 def _long(place: Place) -> Iterator[Line]:
     games_of_it = int(place.stats.tally["patience"]["long"][place.t, place.s])
-    yield {"games": games_of_it, "share": games_of_it / (place.stats.deals * len(place.lineup.seatings))}
+    yield {"games": games_of_it, "share": games_of_it / (place.stats.deals * place.lineup.games)}
 
 
 PATIENCE = Statistic("patience", 20, (at_each_place("patience", {"games": WHOLE, "share": REAL}, _long),), {"long": added}, _count, 3)

@@ -9,6 +9,7 @@ import pytest
 from simlab import games
 from simlab.commands.listing import found
 from simlab.engine.metric import UNIT
+from simlab.inspection.sample import rows_of
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares
@@ -36,8 +37,8 @@ def test_it_says_its_idea_in_a_sentence(game, name):
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_it_plays_legally_at_every_table(game, name):
     for players in games.find(game).players:
-        rows = table(game, name, players).rows(0, DEALS)
-        assert (rows == table(game, name, players).rows(0, DEALS)).all()
+        rows, again = (rows_of(table(game, name, players), 0, DEALS) for _ in range(2))  # one that never answers is told
+        assert (rows == again).all()
 
 
 @pytest.mark.parametrize(("game", "name"), [(game, name) for game, name in ALL if strategies.find(game, name).params])

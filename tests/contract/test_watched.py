@@ -28,8 +28,10 @@ from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.players import strategies
 from simlab.runner import Settings, run_experiment
-from simlab.table import Table, batches
-from simlab.table.batches import played, share_copied
+from simlab.stats import trial
+from simlab.stats.trial import trial_of
+from simlab.table import Table
+from simlab.table.batches import played
 from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
 
 GAMES = [games.find(name) for name in games.names()]
@@ -198,17 +200,20 @@ def test_a_run_tells_what_was_copied(tmp_path):
     assert manifests[False]["copied"] == 0
     assert f"{copied:,} of {games_played:,} games were copied: they looked at no house rule that differs" in said[True]
     assert not any("copied" in line for line in said[False])
-    assert share_copied(make_plan(told)) == pytest.approx(copied / games_played, abs=0.03)
-    assert share_copied(make_plan(told, copies=False)) == 0
+    expected, none = (trial_of(make_plan(told, copies=copies)) for copies in (True, False))
+    assert expected is not None
+    assert none is not None
+    assert expected.copied == pytest.approx(copied / games_played, abs=0.03)
+    assert none.copied == 0
     files = [[part.read_bytes() for part in sorted((folder.path / "games").glob("*.parquet"))] for folder in folders.values()]
     assert files[0] == files[1] != []
 
 
 def test_nobody_compiles_to_say_what_to_expect(monkeypatch):
     """It is not known then."""
-    monkeypatch.setattr(batches, "needs_compiling", lambda game: True)
-    monkeypatch.setattr(batches, "played", lambda *_: pytest.fail("a game was played"))
-    assert share_copied(make_plan(load(ASKED | {"vary": FACTORIAL}))) is None
+    monkeypatch.setattr(trial, "needs_compiling", lambda game: True)
+    monkeypatch.setattr(trial, "blocks", lambda *_: pytest.fail("a game was played"))
+    assert trial_of(make_plan(load(ASKED | {"vary": FACTORIAL}))) is None
 
 
 FORGETFUL = """

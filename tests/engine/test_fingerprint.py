@@ -5,14 +5,18 @@ import shutil
 import subprocess
 import sys
 from enum import IntEnum
+from math import inf
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import simlab
 from simlab import games
+from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES, apart, compiled, kernel
-from simlab.engine.compiled.fingerprint import _Walk, fingerprint
+from simlab.engine.compiled.fingerprint import _Walk, _whole, fingerprint
+from simlab.engine.sources import source_digest
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,7 +106,7 @@ def test_what_only_people_read_compiles_nothing_anew(copied, file, before, after
         ("games/mean/components.py", "pack: u1", "pack: u2"),
         ("games/mean/words.py", "SWAP = event(", 'PAUSE = event("Pause.")\nSWAP = event('),
         ("engine/compiled/chance.py", "range(0, count - 1, SOME)", "range(0, count, SOME)"),
-        ("engine/compiled/play.py", "def tell(g, event, a=0", "def tell(g, event, a=1"),
+        ("engine/compiled/play.py", "def write(g, event, a=0", "def write(g, event, a=1"),
         (
             "engine/compiled/play.py",
             "class IllegalChoice(",
@@ -194,6 +198,7 @@ def test_a_plain_function_stands_for_its_file(tmp_path, monkeypatch):
     """It is compiled as something that numba is told about it: an overload, which nothing names."""
     module = "def plain(x):\n    return x\n\n\n# hint(plain) = {}\nHINT = {}\n"
     told = set()
+    monkeypatch.setattr("simlab.BEGAN", inf)  # as if they had been written before
     for name, hint in (("one", 1), ("two", 2), ("also_two", 2)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "hinted.py").write_text(module.format(name, hint))
@@ -202,6 +207,30 @@ def test_a_plain_function_stands_for_its_file(tmp_path, monkeypatch):
         told.add(fingerprint("from hinted import plain\n\n\ndef play(view):\n    return plain(view)\n"))
         fingerprint.cache_clear()
     assert len(told) == 2
+
+
+def test_what_was_changed_since_it_was_imported_is_found_by_nobody_else(tmp_path, monkeypatch):
+    """An edit while a process runs: it has imported the old text, and would keep what it makes of it under the new one's name."""
+    (tmp_path / "edited.py").write_text("def plain(x):\n    return x\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    text = "from edited import plain\n\n\ndef play(view):\n    return plain(view)\n"
+    told = []
+    for began in (inf, inf, simlab.BEGAN, simlab.BEGAN):
+        monkeypatch.setattr("simlab.BEGAN", began)
+        monkeypatch.delitem(sys.modules, "edited", raising=False)
+        told.append(fingerprint(text))
+        for known in (fingerprint, _whole):
+            known.cache_clear()
+    assert told[0] == told[1]
+    assert len(set(told)) == 3
+
+
+def test_a_run_of_an_engine_that_was_changed_meanwhile_is_refused(monkeypatch):
+    """What plays is what was imported; its name in the manifest would be that of the new text."""
+    source_digest(games.find("mean"))
+    monkeypatch.setattr("simlab.BEGAN", 0.0)
+    with pytest.raises(RunFailure, match=r"simlab/.*\.py was changed after this process began.*start simlab \(or Python\) again"):
+        source_digest.__wrapped__(games.find("mean"))
 
 
 def test_values_are_told_apart_and_the_same_in_every_process():

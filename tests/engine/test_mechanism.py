@@ -139,7 +139,7 @@ import time
 from simlab.engine.compiled import cache
 text = "import time\\nfrom numba import njit\\n@njit('int64(int64)', cache=True)\\ndef f(x):\\n    return x + 1\\n"
 cache.generated("tiny", text)
-print(next(iter(__import__("sys").modules[cache._path("tiny", text).stem].f.stats.cache_hits.values()), 0))
+print(next(iter(__import__("sys").modules[cache.path_of("tiny", text).stem].f.stats.cache_hits.values()), 0))
 """
     environment = {**os.environ, "SIMLAB_CACHE": str(tmp_path)}
     both = [subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]

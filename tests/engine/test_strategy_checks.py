@@ -1,5 +1,6 @@
 """What is wrong with a strategy file is told with its line, in the author's words, before anything is compiled."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,11 @@ import pytest
 import simlab
 from simlab import games
 from simlab.base.faults import BadInput
+from simlab.engine.compiled import COMPILES
 from simlab.players import strategies
 from simlab.players.params import Param, number
 
+ROOT = Path(__file__).parents[2]
 MEAN = games.find("mean")
 IDEA = '"""An idea."""\n\nfrom simlab.games.mean import below, plays\n\n\n'  # five lines
 
@@ -178,24 +181,28 @@ def test_a_parameter_is_listed_with_its_range_and_meaning():
 def test_every_slip_is_told_at_once(tmp_path):
     with pytest.raises(BadInput) as refused:
         strategies.from_source(MEAN, "mine", "def play(view):\n    view.top = view.cardz\n", tmp_path / "mine.py")
-    assert len(refused.value.faults) == 3, "no docstring, changes the table, no such field"
+    assert len(refused.value.faults) == 4, "no docstring, changes the table, no such field, no return"
 
 
-@pytest.mark.parametrize(
-    ("body", "told"),
-    [
-        (
-            "def play(view):\n    return 0.5\n",
-            "a decision returns a float64; it must return the number of an option, a whole number, on every path",
-        ),
-        ("def play(view):\n    if view.cards > 3:\n        return 1\n", "a decision returns nothing at all on some path"),
-        ("def play(view):\n    return missing + 3\n", "name 'missing' is not defined"),
-        ("def play(view):\n    return view.hand.nothing\n", "mine.py:7: cannot be compiled"),
-    ],
-)
-def test_what_the_compiler_refuses_is_told_in_a_sentence(body, told, tmp_path):
-    strategy = strategies.from_source(MEAN, "mine", IDEA + body, tmp_path / "mine.py")
-    with pytest.raises(BadInput) as refused:
-        strategy.address(strategy.parameters({}))
-    assert told in str(refused.value)
-    assert "nopython" not in str(refused.value)
+COLORAMA = """
+__version__ = "0.4.6"
+def init(): pass
+reinit = deinit = init
+class Fore:
+    BLACK = BLUE = CYAN = GREEN = MAGENTA = RED = WHITE = YELLOW = RESET = "\\x1b[31m"
+class Style:
+    BRIGHT = DIM = NORMAL = "\\x1b[1m"
+    RESET_ALL = "\\x1b[0m"
+"""
+
+
+@pytest.mark.skipif(not COMPILES, reason="about the compiler's messages")
+def test_a_compilers_message_is_read_whatever_colours_it_is_painted_in(tmp_path):
+    """As where colorama is installed, for whatever other package."""
+    (tmp_path / "colorama.py").write_text(COLORAMA)
+    (tmp_path / "mine.py").write_text('"""Adds what cannot be added."""\n\n\ndef play(view):\n    return view.options + "x"\n')
+    code = "import simlab; simlab.simulate('mean', ['mine.py', 'random'], 1)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path)])}
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert "BadInput: mine.py:5: cannot be compiled: No implementation of function" in done.stderr
+    assert "\x1b" not in done.stderr.splitlines()[-1]

@@ -1,5 +1,7 @@
 """What is wrong is told in its line, and in words that help; and what is right beside it goes on."""
 
+import re
+
 import pytest
 
 from tests.games.of_the_kit import small_game
@@ -19,6 +21,38 @@ def test_a_card_that_is_not_there_is_told_as_what_happened(plain, tmp_path):
     done = simlab("trace", "short", cwd=tmp_path, NUMBA_DISABLE_JIT=plain)
     where = f"games/short.py:{line_of('deal(g, g.deck', text)}"
     assert done.stderr.splitlines()[0] == f"{where}: play_game raised CardFault: more cards are dealt than lie in the pile"
+
+
+def test_a_word_of_a_house_rule_has_a_name_and_is_no_number(tmp_path):
+    text = small_game(tmp_path, "worded", "{hands**}", "g.hand if g.seen.rules.last == DRAWS else g.hand")
+    rules = '"""As printed."""\n\n    last: Literal["wins", "draws"] = choice("draws", "what the last card does")'
+    text = text.replace('"""As printed."""', rules).replace("cards, ending", "cards, choice, ending")
+    file = tmp_path / "games" / "worded.py"
+    file.write_text(text := text.replace("\n\nfrom", "\n\nfrom typing import Literal\n\nfrom", 1))
+    assert simlab("trace", "worded", cwd=tmp_path, NUMBA_DISABLE_JIT="1").returncode == 0
+    where = f"games/worded.py:{line_of('g.seen.rules.last', text)}"
+    file.write_text(text.replace("== DRAWS", '== "draws"'))
+    told = f'{where}: g.seen.rules.last is a number, and never "draws"; write DRAWS, of WINS, DRAWS\n'
+    assert simlab("trace", "worded", cwd=tmp_path).stderr == told
+    written = '    rules = g.seen.rules\n    tell(g, TOLD, g.hand if rules.last == "draws" else g.hand)\n'
+    file.write_text(re.sub(r"    tell\(g, TOLD.*\n", written, text))
+    where = where.replace("27", "28")  # and where only the compiler knows what is compared
+    told = f'{where}: rules.last is a number, and never "draws"; write DRAWS, of WINS, DRAWS\n'
+    assert simlab("trace", "worded", cwd=tmp_path, NUMBA_DISABLE_JIT="0").stderr == told
+
+
+def test_all_hands_where_one_is_meant_are_told(tmp_path):
+    text = small_game(tmp_path, "many", "{hands**}", "g.hand")
+    text = text.replace("tell(g, TOLD, g.hand)", "tell(g, TOLD, g.hand)\n    move(0, g.hand, g.deck)").replace(
+        "most_wins, tell", "most_wins, move, tell"
+    )
+    (tmp_path / "games" / "many.py").write_text(text)
+    done = simlab("trace", "many", cwd=tmp_path, NUMBA_DISABLE_JIT="1")
+    assert done.stderr.startswith(f"games/many.py:{line_of('move(0', text)}: ")
+    assert (
+        "what lies before all seats is given where that of one seat is meant; write g.hand[seat] and not g.hand"
+        in done.stderr.splitlines()[0]
+    )
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,7 @@ CALLS = {
     **{f"held_{hand}": f"return kit.held({ZONES[hand]})" for hand in ("hand", "books", "secret", "box")},
     **{f"count_{hand}": f"return kit.count({ZONES[hand]}, a)" for hand in ("hand", "books")},
     **{f"holds_{hand}": f"return int(kit.holds({ZONES[hand]}, a))" for hand in ("hand", "books")},
+    "known": "return kit.known(g.hand[s], a)",
 }  # fmt: skip
 _TEXT = '''"""Generated: ways into the kit for its tests."""
 from numba import from_dtype, njit, types

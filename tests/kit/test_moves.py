@@ -1,9 +1,15 @@
 """Cards on the move, from zones whose cards are known: a card is never made or lost, and what would break that is refused."""
 
 import pytest
+from numba import from_dtype, njit, types
 
+from simlab import kit
+from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled.functions import load_instructions
+from simlab.engine.compiled.wording import told
 from simlab.kit.cards import NO_CARD
-from simlab.kit.moves import CardFault
+from simlab.kit.moves import ALL_GIVEN, CardFault
+from tests.kit.game import GAME
 from tests.kit.table import Table
 
 ACE, TWO, THREE, FOUR, FIVE, SIX = range(6)
@@ -195,3 +201,25 @@ def test_no_card_is_nowhere(table, call):
     table.do("deal_secret", 2)
     with pytest.raises(CardFault):
         table.do(call, NO_CARD)
+
+
+@pytest.mark.parametrize("call", ["count_hand", "holds_books", "known", "show"])
+def test_no_hand_is_asked_about_no_card(table, call):
+    table.do("deal", 2)
+    with pytest.raises(CardFault, match="a hand is asked about NO_CARD; ask first: if card != NO_CARD"):
+        table.do(call, NO_CARD)
+
+
+@pytest.mark.skipif(not COMPILES, reason="about what the compiler says")
+@pytest.mark.parametrize("call", ["kit.size(g.hand)", "kit.draw(g.deck, g.hand)", "kit.held(g.books)"])
+def test_all_hands_where_one_is_meant_can_not_be_compiled(call):
+    load_instructions()
+    with pytest.raises(Exception, match="before all seats is given") as refused:
+        njit(types.int64(from_dtype(GAME.state)))(eval(f"lambda g: {call}", {"kit": kit}))
+    assert told(str(refused.value)) == ALL_GIVEN
+
+
+def test_what_all_know_is_counted(table):
+    give(table, TWO, TWO)
+    table.do("show", TWO, 0)
+    assert (table.do("known", TWO), table.do("known", ACE), table.do("count_hand", TWO)) == (1, 0, 2)

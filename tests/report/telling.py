@@ -11,7 +11,7 @@ import polars as pl
 
 from simlab import games
 from simlab.experiment import load
-from simlab.experiment.plan import groups_of
+from simlab.experiment.plan import by_players, groups_of
 from simlab.metrics import Setting, metrics_of
 from simlab.report.blocks import Block, Section
 from simlab.report.examples import Examples
@@ -61,7 +61,7 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
     analysis = SimpleNamespace(
         experiment=experiment,
         game=MEAN,
-        groups=groups,
+        groups=by_players(groups),
         stats=[SimpleNamespace(deals=1_000) for _ in groups],
         lines=lambda name: tables.get(name, []),
         table=lambda name: pl.DataFrame(tables[name]),
@@ -74,10 +74,12 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
         margin=lambda metric, baseline: metric.family.margin.at(baseline),
         checks=[],
         answer=["It does."],
+        understood="1 point of win share",
     )
     vars(analysis).update(said)
     run = Material(Path("run"), analysis, MANIFEST)
-    vars(run).update(headline=tables.get("headline", tables.get("effects", [])), examples=examples)
+    headline = [{"said": row["scenario"], **row} for row in tables.get("headline", tables.get("effects", []))]
+    vars(run).update(headline=headline, examples=examples)
     return run
 
 

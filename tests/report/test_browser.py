@@ -1,19 +1,27 @@
-"""The page in a real browser: nothing goes wrong, nothing is fetched, everything fits, tables sort, by mouse and by keyboard."""
+"""The page in a real browser: nothing goes wrong, nothing is fetched, everything fits; the first screen is one, tables sort, pictures are
+copied, a brief is one sheet of paper.
+"""
 
+import base64
+import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from simlab import report
-from simlab.report.svg import Picture, drawing
+from simlab.report.compared import compare
+from simlab.report.svg import Picture
 from tests.report.browser import Browser, missing
 from tests.report.test_charts import CROWDED, LONG, WORD
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=f"no {missing()} here (apt-get install chromium chromium-driver)")
 
-PHONE, DESK = 390, 1400
-ENTER = "\ue007"
+PHONE, DESK = 390, 1280
+SMALLEST, TABLET = 320, 768
+OPEN = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
+ENTER, BACKSPACE = "\ue007", "\ue003"
 
 CUT_OFF = """
     return [...document.querySelectorAll('svg text')].filter((text) => {
@@ -52,7 +60,7 @@ def column(browser: Browser, table: str, at: int) -> list[str]:
     return browser.run(f"return [...document.querySelectorAll('{cells}')].map((cell) => cell.dataset.key ?? cell.textContent)")
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("width", [SMALLEST, PHONE, TABLET, DESK])
 def test_it_fits_and_asks_for_nothing(browser, page, width):
     browser.look(page, width)
     assert browser.complaints() == []
@@ -62,15 +70,83 @@ def test_it_fits_and_asks_for_nothing(browser, page, width):
     assert browser.run(COLLIDING) == []
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize(("width", "height", "most"), [(DESK, 900, 900), (PHONE, 844, 2 * 844)])
+def test_the_answer_its_card_and_its_picture_are_one_screen(browser, page, width, height, most):
+    browser.look(page, width, height)
+    assert browser.run("return document.querySelector('#answer').getBoundingClientRect().bottom") <= most
+
+
+def test_a_verdict_is_seen_on_a_phone_without_scrolling(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", PHONE)
+    right = "return [...document.querySelectorAll('#verdicts tbody td:nth-child(2)')].map((cell) => cell.getBoundingClientRect().right)"
+    assert max(browser.run(right)) <= PHONE
+    cue = "return getComputedStyle(document.querySelector('#verdicts .caption'), '::after').content"
+    assert "more to the right" in browser.run(cue)
+    browser.look(runs["scenarios"] / "index.html", DESK)
+    assert browser.run(cue) == "none"
+
+
+def pressed(browser: Browser, selector: str) -> tuple[str, str]:
+    """What was given to the clipboard, and what the button says then."""
+    browser.run("""
+        window.given = null;
+        const keep = (what) => { window.given = what; return Promise.resolve(); };
+        const write = async ([item]) => keep("image/png " + (await item.getType("image/png")).size);
+        Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: keep, write } });
+    """)
+    browser.run(f"document.querySelector('{selector}').click()")
+    for _ in range(100):
+        if given := browser.run("return window.given"):
+            break
+        time.sleep(0.05)
+    return given, browser.run(f"return document.querySelector('{selector}').textContent")
+
+
+def test_answer_and_pictures_can_be_copied(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", DESK)
+    said = browser.run("return [...document.querySelectorAll('.answer p')].map((p) => p.textContent).join(' ')")
+    assert pressed(browser, ".answer [data-copy=text]") == (said, "Copied")
+    given, _ = pressed(browser, "#proof [data-copy=svg]")
+    assert given.startswith("<svg")
+    assert "var(--" not in re.sub(r'(fill|stroke)="var[^"]*"', "", given), "its colours are written out"
+    assert 'xmlns="http://www.w3.org/2000/svg"' in given
+    given, _ = pressed(browser, "#proof [data-copy=png]")
+    assert given.startswith("image/png ")
+    assert int(given.split()[1]) > 5_000
+    assert browser.complaints() == []
+
+
+def test_without_a_clipboard_it_is_saved(browser, runs):
+    browser.look(runs["scenarios"] / "index.html", DESK)
+    browser.run("""
+        const no = () => Promise.reject(new Error("no"));
+        Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: no, write: no } });
+        HTMLAnchorElement.prototype.click = function () { window.saved = this.download + " " + this.href.slice(0, 18); };
+        document.querySelector('#proof [data-copy=svg]').click();
+    """)
+    time.sleep(0.2)
+    assert browser.run("return window.saved") == "proof.svg data:image/svg+xml"
+
+
+def test_a_brief_is_one_sheet_of_paper(browser, run_dir):
+    browser.look(report.write_brief(run_dir), DESK)
+    assert browser.complaints() == []
+    printed = base64.b64decode(browser.command("Page.printToPDF", preferCSSPageSize=True)["data"])
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+    assert browser.run("return document.documentElement.scrollWidth") <= DESK
+    browser.look(run_dir / "brief.html", PHONE)
+    assert browser.run("return document.documentElement.scrollWidth") <= PHONE
+
+
+@pytest.mark.parametrize("width", [SMALLEST, DESK])
 def test_crowded_pictures_fit_as_well(browser, tmp_path, width):
-    style = (Path(report.__file__).parent / "templates" / "style.css").read_text(encoding="utf-8")
-    with drawing():
-        pictures = [
-            f'<figure id="{kind}-{i}">{Picture(f"{kind}-{i}", "", "", make(name)).drawn}</figure>'
-            for kind, make in CROWDED.items()
-            for i, name in enumerate((LONG, WORD))
-        ]
+    folder = Path(report.__file__).parent / "templates"
+    style = "".join((folder / name).read_text(encoding="utf-8") for name in ("colours.css", "style.css"))
+    pictures = [
+        f'<figure id="{kind}-{i}">{Picture(f"{kind}-{i}", "", "", make(name)).drawn}</figure>'
+        for kind, make in CROWDED.items()
+        for i, name in enumerate((LONG, WORD))
+    ]
     viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
     page = tmp_path / "crowded.html"
     page.write_text(
@@ -88,32 +164,22 @@ def test_pictures_have_the_colours_of_the_page(browser, runs, scheme):
         drawn, meant = browser.run(f"""
             const probe = document.body.appendChild(document.createElement('i'));
             probe.style.color = 'var(--{variable})';
-            const sign = document.querySelector('svg.wide use[style*="fill: var(--{variable})"]');
-            return [getComputedStyle(sign).fill, getComputedStyle(probe).color];
+            const sign = document.querySelector('svg.chart [stroke="var(--{variable})"]');
+            return [getComputedStyle(sign).stroke, getComputedStyle(probe).color];
         """)
         assert drawn == meant, variable
 
 
-def test_a_phone_sees_the_narrow_pictures(browser, runs):
-    shown = (
-        "return [...document.querySelectorAll('figure svg')].filter((svg) => svg.checkVisibility()).map((svg) => svg.getAttribute('class'))"
-    )
-    for width, size in ((PHONE, "narrow"), (DESK, "wide")):
+def test_letters_are_as_large_on_a_phone(browser, runs):
+    for width in (PHONE, DESK):
         browser.look(runs["scenarios"] / "index.html", width)
-        assert set(browser.run(shown)) == {size}
-
-
-def test_letters_are_large_enough_on_a_phone(browser, runs):
-    browser.look(runs["scenarios"] / "index.html", PHONE)
-    sizes = browser.run(
-        "return [...document.querySelectorAll('svg.narrow text')].map((text) => parseFloat(getComputedStyle(text).fontSize)"
-        " * text.ownerSVGElement.getBoundingClientRect().width / text.ownerSVGElement.viewBox.baseVal.width)"
-    )
-    assert min(sizes) > 9.5
+        sizes = browser.run("return [...document.querySelectorAll('svg.chart text')].map((text) => text.getBoundingClientRect().height)")
+        assert min(sizes) > 12
 
 
 def test_tables_sort_by_their_numbers(browser, runs):
     browser.look(runs["scenarios"] / "index.html", DESK)
+    browser.run(OPEN)
     before = [float(key) for key in column(browser, "win-shares", 3)]
     assert before != sorted(before)
     click = "document.querySelectorAll('#win-shares th button')[2].click()"
@@ -127,6 +193,7 @@ def test_tables_sort_by_their_numbers(browser, runs):
 
 def test_tables_sort_by_keyboard(browser, runs):
     browser.look(runs["scenarios"] / "index.html", DESK)
+    browser.run(OPEN)
     browser.press("#win-shares th button", ENTER)
     names = column(browser, "win-shares", 1)
     assert names == sorted(names)
@@ -146,10 +213,7 @@ def test_dark_mode_is_dark_and_its_pictures_light(browser, runs):
 def test_print_has_no_navigation_and_nothing_is_hidden_in_boxes(browser, runs):
     browser.look(runs["scenarios"] / "index.html", 760, media="print")  # A4, in CSS pixels
     assert browser.run("return document.documentElement.scrollWidth") <= 760
-    shown = browser.run(
-        "return [...document.querySelectorAll('svg')].filter((svg) => svg.checkVisibility()).map((svg) => svg.classList[0])"
-    )
-    assert set(shown) == {"wide"}
+    assert browser.run("return [...document.querySelectorAll('.copies')].every((part) => getComputedStyle(part).display === 'none')")
     assert browser.run("return getComputedStyle(document.querySelector('nav')).display") == "none"
     assert browser.run("return [...document.querySelectorAll('.scroll')].every((box) => getComputedStyle(box).maxHeight === 'none')")
 
@@ -176,3 +240,53 @@ def test_the_index_fits_as_well(browser, runs):
         assert browser.run("return document.documentElement.scrollWidth") <= width
     assert browser.complaints() == []
     page.unlink()
+
+
+@pytest.fixture(scope="module")
+def index(runs: dict[str, Path]) -> Path:
+    return report.write_index(runs["scenarios"].parent)
+
+
+NAMES = "return [...document.querySelectorAll('li.run')].map((run) => run.querySelector('a').textContent)"
+SHOWN = """
+    const shown = [...document.querySelectorAll('li.run')].filter((run) => run.offsetParent);
+    return shown.map((run) => run.textContent.trim().split(' ')[0].split('\\n')[0]);
+"""
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_the_index_fits_and_is_filtered_and_sorted(browser, index, runs, width):
+    browser.look(index, width)
+    assert browser.complaints() == []
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert len(browser.run(SHOWN)) == len(runs)
+    browser.press("#words", "What precise")
+    assert browser.run(SHOWN) == ["precise"]
+    assert browser.run("return document.getElementById('count').textContent") == "1 run"
+    browser.press("#words", BACKSPACE * 12)
+    verdicts = browser.run("return [...document.querySelectorAll('li.run')].map((run) => run.dataset.verdicts.split(' '))")
+    rarest = min(("matters", "nothing", "undecided"), key=lambda word: sum(word in of for of in verdicts))
+    browser.press(f".controls input[value={rarest}]", " ")
+    everything = [name.split()[0] for name in browser.run(NAMES)]
+    assert browser.run(SHOWN) == [name for name, of in zip(everything, verdicts, strict=True) if rarest in of]
+    assert len(browser.run(SHOWN)) < len(runs)
+    browser.press(f".controls input[value={rarest}]", " ")
+    browser.press("#order", "b")
+    questions = browser.run("return [...document.querySelectorAll('h2')].map((heading) => heading.textContent)")
+    assert questions == sorted(questions, key=str.lower)
+    assert len(browser.run(SHOWN)) == len(runs)
+
+
+def test_the_index_needs_no_script(index):
+    text = index.read_text(encoding="utf-8")
+    assert "html:not(.js) .controls" in text
+    assert text.count('<li class="run"') == len(list(index.parent.glob("*/manifest.json")))
+
+
+def test_runs_side_by_side_fit(browser, runs, tmp_path):
+    file = compare([runs["scenarios"], runs["alike"], runs["few"]]).write(tmp_path / "x.html")
+    for width in (PHONE, DESK):
+        browser.look(file, width)
+        assert browser.complaints() == []
+        assert browser.run("return document.documentElement.scrollWidth") <= width
+        assert browser.run(CUT_OFF) == []

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import socket
 from pathlib import Path
 
 import html5lib
@@ -12,6 +13,8 @@ import pytest
 from rich.console import Console
 
 from simlab import report
+from simlab.commands import comparing, running
+from simlab.report.compared import compare
 from simlab.report.console import answer_of
 from simlab.stats.checks import CheckResult
 from tests.report.conftest import NASTY
@@ -26,22 +29,38 @@ def reports(runs, tmp_path):
 
 
 def parsed(reports):
-    text = report.write_index(reports).read_text(encoding="utf-8")
-    return html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
+    return page_in(report.write_index(reports))
+
+
+def page_in(file):
+    return html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(file.read_text(encoding="utf-8"))
 
 
 def said(element):
     return " ".join("".join(element.itertext()).split())
 
 
+def listed(reports):
+    """The runs in their order."""
+    return [item for item in parsed(reports).iter("li") if item.get("class") == "run"]
+
+
+def played_again(reports, name, other, **manifest):
+    """Another run of the same question."""
+    shutil.copytree(reports / name, reports / other)
+    file = reports / other / "manifest.json"
+    old = json.loads(file.read_text())
+    file.write_text(json.dumps({**old, **manifest, "experiment": {**old["experiment"], **manifest.get("experiment", {})}}))
+
+
 def test_it_lists_every_run_with_its_question_and_answer(reports, runs):
     page = parsed(reports)
-    items = [said(item) for item in page.iter("li")]
-    assert len(items) == 3
+    groups = [said(group) for group in page.iter("section")]
+    assert len(groups) == 3
     for name in ("scenarios", "one"):
-        item = next(item for item in items if f"What does {name} look like?" in item)
-        assert report.analysis_of(runs[name]).answer[0] in item
-        assert "MEAN!" in item
+        group = next(group for group in groups if f"What does {name} look like?" in group)
+        assert report.analysis_of(runs[name]).answer[0] in group
+        assert "MEAN!" in group
     assert sorted(link.get("href") for link in page.iter("a") if link.get("class") != "skip") == [
         f"{name}/index.html" for name in ("lineups", "one", "scenarios")
     ]
@@ -49,23 +68,58 @@ def test_it_lists_every_run_with_its_question_and_answer(reports, runs):
 
 def test_the_latest_run_comes_first(reports):
     os.utime(reports / "one" / "manifest.json", (2_000_000_000, 2_000_000_000))
-    assert "What does one look like?" in next(said(item) for item in parsed(reports).iter("li"))
+    assert said(next(parsed(reports).iter("h2"))) == "What does one look like?"
+
+
+def test_runs_of_one_question_stand_together_with_what_was_changed(reports):
+    played_again(reports, "one", "one-2", experiment={"changed": {"rules.hand_size": 6, "games": 50}})
+    os.utime(reports / "one-2" / "manifest.json", (2_000_000_000, 2_000_000_000))
+    (group,) = [group for group in parsed(reports).iter("section") if said(group.find(".//h2")) == "What does one look like?"]
+    runs = [said(item) for item in group.iter("li") if item.get("class") == "run"]
+    assert [run.split()[0] for run in runs] == ["one-2", "one"]
+    assert runs[0].startswith("one-2 with hand_size = 6, games = 50 ")
+    assert "with" not in runs[1].split()[1]
+    assert said(group.find(".//code")) == f"simlab compare {reports.name}/one {reports.name}/one-2"
+    assert sum(" compare " in said(other) for other in parsed(reports).iter("section")) == 1
+
+
+def test_only_finished_runs_are_compared(reports):
+    played_again(reports, "one", "one-2", status="running")
+    (reports / "one-2" / "index.html").unlink()
+    assert "simlab compare" not in said(parsed(reports))
+
+
+def test_verdicts_are_those_of_the_first_screen(reports):
+    for name in ("scenarios", "one"):
+        material = report.read(reports / name)
+        (run,) = [run for run in listed(reports) if said(run).split()[0] == name]
+        page = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(
+            (reports / name / "index.html").read_text(encoding="utf-8")
+        )
+        (verdicts,) = [each for each in page.iter("ul") if each.get("class") == "verdicts"]
+        told = [said(item) for item in run.iter("li") if item is not run]
+        assert told == [said(item) for item in verdicts.iter("li")]
+        keys = {"matters": "matters", "undecided": "undecided", "makes no practical difference": "nothing"}
+        assert set(run.get("data-verdicts").split()) >= {keys[ruling.word] for ruling in material.analysis.rulings}
 
 
 def test_names_are_never_markup(reports):
     page = parsed(reports)
-    assert not list(page.iter("script"))
+    (script,) = page.iter("script")
+    assert "alert" not in (script.text or "")
     assert "<script>alert(1)</script>" in said(page)
 
 
 def test_what_is_foreign_or_broken_is_passed_over(reports):
     (reports / "notes.txt").write_text("mine")
     (reports / "empty").mkdir()
-    for name, text in {"nonsense": "{", "list": "[]", "other": '{"experiment": 5}', "bytes": '{"experiment": {"question": 1}}'}.items():
+    broken = {"nonsense": "{", "list": "[]", "other": '{"experiment": 5}', "bytes": '{"experiment": {"question": 1}}'}
+    broken["changed"] = '{"experiment": {"question": "?", "game": "mean", "changed": 3}, "games": 1}'
+    for name, text in broken.items():
         (reports / name).mkdir()
         (reports / name / "manifest.json").write_text(text)
     (reports / "loop").symlink_to(reports / "loop")
-    assert len(list(parsed(reports).iter("li"))) == 3
+    assert len(listed(reports)) == 3
 
 
 def test_a_run_without_a_page_says_so(reports):
@@ -73,9 +127,9 @@ def test_a_run_without_a_page_says_so(reports):
     manifest = json.loads((reports / "lineups" / "manifest.json").read_text())
     (reports / "lineups" / "manifest.json").write_text(json.dumps({**manifest, "status": "running"}))
     (reports / "lineups" / "index.html").unlink()
-    items = {said(item.find("h2")): said(item) for item in parsed(reports).iter("li")}
-    assert "simlab report makes it" in items["What does one look like?"]
-    assert any("not finished" in item for item in items.values())
+    groups = {said(group.find(".//h2")): said(group) for group in parsed(reports).iter("section")}
+    assert "simlab report makes it" in groups["What does one look like?"]
+    assert any("not finished" in group for group in groups.values())
 
 
 def test_strange_folders_are_linked_safely(reports):
@@ -84,8 +138,38 @@ def test_strange_folders_are_linked_safely(reports):
     assert "a%20%22b%22%20%3F%23%25%20%C3%BC/index.html" in links
 
 
+def test_a_page_of_ones_own_is_not_written_over(reports):
+    parsed(reports)
+    parsed(reports)  # over our own
+    (reports / "index.html").write_text("<title>My reports</title>")
+    assert report.write_index(reports) is None
+    assert (reports / "index.html").read_text() == "<title>My reports</title>"
+
+
+def test_what_a_kill_left_of_a_page_goes_with_the_next(reports):
+    """Of processes that are gone, of this machine; others may be writing."""
+    torn = [
+        f".index.html.{host}.{pid}.7.tmp"
+        for host, pid in ((socket.gethostname(), 2**22 + 1), (socket.gethostname(), os.getpid()), ("elsewhere", 9))
+    ]
+    for folder, write in ((reports, report.write_index), (reports / "one", report.write)):
+        for name in (*torn, ".notes.tmp"):
+            (folder / name).write_text("<ti")
+        write(folder)
+        assert {path.name for path in folder.glob(".*.tmp")} == {*torn[1:], ".notes.tmp"}
+
+
 def test_an_empty_directory_has_an_index(tmp_path):
     assert "0 runs" in said(parsed(tmp_path))
+
+
+def test_runs_of_every_shape_stand_side_by_side(runs, tmp_path):
+    compared = compare([folder for name, folder in runs.items() if name != "scored"])
+    page = page_in(compared.write(tmp_path / "x.html"))
+    assert all(" ".join(sentence.split()) in said(page) for sentence in compared.answer)
+    assert len(compared.answer) <= 4
+    assert compared.changes.height
+    json.dumps(running.without_nan(comparing.data_of(compared)), allow_nan=False)
 
 
 # The terminal
@@ -163,7 +247,7 @@ def test_effects_stand_below_their_scenarios():
         "A",
         "  Change  95% interval  Verdict",
         " crab  +3.0 pp  +2.0 to +4.0  ● matters",
-        " turns  −0.5 (−2.5%)  −0.7 to −0.3  ◐ undecided (1,300 more deals would tell)",
+        " turns  −0.5 (−2.5%)  −0.7 to −0.3  ◐ undecided (1,300 more deals)",
         "B",
         " crab  +0.10 pp  0.00 to +0.20  ○ no practical difference",
         "Report: index.html",

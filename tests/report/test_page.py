@@ -19,11 +19,12 @@ import pytest
 from simlab import report
 from simlab.base.faults import BadInput
 from simlab.report.tables import LONGEST
-from simlab.storage.folder import Folder, key_of
+from simlab.storage.folder import Folder
+from simlab.storage.parts import key_of
 from simlab.words.numbers import percent
 from tests.report.conftest import NASTY
 
-OURS = ("answer", "compared", "shares", "lengths", "reading", "again")  # sections that every run has
+OURS = ("answer", "who-wins", "how-long", "what-happens", "one-game", "how-sure", "run-again")  # what every run has, in this order
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
 
@@ -71,7 +72,7 @@ def test_headings_never_skip_a_level(page):
 
 def test_sections_are_named_and_the_contents_lead_to_them(page):
     sections = {section.get("id"): section for section in all_of(page, "section")}
-    assert set(OURS) <= set(sections)
+    assert tuple(sections) == OURS
     ids = {element.get("id") for element in page.iter() if element.get("id")}
     assert all(section.get("aria-labelledby") in ids for section in sections.values())
     nav = all_of(page, "nav")[0]
@@ -116,13 +117,13 @@ def test_its_size(run_dir):
 
 
 def test_pictures_tell_their_numbers(page):
-    pictures = all_of(page, "svg")
+    pictures = [svg for svg in all_of(page, "svg") if svg.get("class") in ("chart", "thousand")]
     assert pictures
     for svg in pictures:
         assert svg.get("role") == "img"
         assert len(re.findall(r"\d", svg.get("aria-label", ""))) > 1, svg.get("aria-label")
     for figure in all_of(page, "figure"):
-        assert [svg.get("class") for svg in all_of(figure, "svg")] == ["wide", "narrow"]
+        assert len(all_of(figure, "figcaption")) == len([svg for svg in all_of(figure, "svg") if svg.get("class") == "chart"]) == 1
         assert words_of(all_of(figure, "figcaption")[0])
 
 
@@ -130,7 +131,18 @@ def test_the_first_screen_has_the_answer_and_its_proof(page):
     answer = next(section for section in all_of(page, "section") if section.get("id") == "answer")
     assert [figure.get("id") for figure in all_of(answer, "figure")] == ["proof"]
     said = next(element for element in all_of(answer, "div") if element.get("class") == "answer")
-    assert 1 <= len(all_of(said, "p")) <= 3
+    assert 1 <= len(all_of(said, "p")) <= 4
+    assert len(words_of(said).removesuffix("Copy")) <= 451
+    card = next(element for element in all_of(answer, "article"))
+    assert len(all_of(card, "dt")) >= 1
+    verdicts = next(element for element in all_of(answer, "ul") if element.get("class") == "verdicts")
+    assert all(words_of(item)[0] in "●○◐" for item in all_of(verdicts, "li"))
+
+
+def test_no_picture_stands_twice(page):
+    drawn = [svg.get("aria-label") for svg in all_of(page, "svg") if svg.get("class") == "chart"]
+    assert len(drawn) == len(set(drawn))
+    assert len({words_of(caption) for caption in all_of(page, "figcaption")}) == len(drawn)
 
 
 def test_tables_have_captions_headers_and_equal_rows(page):
@@ -182,25 +194,26 @@ def test_the_same_run_gives_the_same_bytes(runs, name):
 # What is in which report
 
 
-def sections_in(run_dir: Path) -> list[str]:
-    return [section.get("id", "") for section in all_of(parsed(run_dir), "section")]
+def tables_in(run_dir: Path) -> list[str]:
+    return [box.get("id", "") for box in all_of(parsed(run_dir), "div") if box.get("class") == "table"]
 
 
-def test_the_sections_and_their_order(runs):
-    assert sections_in(runs["scenarios"]) == [
-        *("answer", "compared", "effects", "shares", "matchups", "lengths", "endings", "ledger"),
-        *("flipped", "typical", "luck", "checks", "reading", "again"),
-    ]
-    assert not {"effects", "flipped", "checks", "rules"} & set(sections_in(runs["one"]))
-    assert "rules" in sections_in(runs["vary"])
-    assert "matchups" not in sections_in(runs["alike"])
+def test_the_tables_and_which_are_seen_at_once(runs):
+    page = parsed(runs["scenarios"])
+    folded = [box.get("id") for part in all_of(page, "details") for box in all_of(part, "div") if box.get("class") == "table"]
+    seen = [name for name in tables_in(runs["scenarios"]) if name not in folded]
+    assert seen == ["times-a-game", "checks-table", "verdicts"]
+    assert {"win-shares", "seat-shares", "pairs", "game-lengths", "ledger-table", "effects", "house-rules"} <= set(folded)
+    assert not {"effects", "flipped-games", "checks-table", "main-effects"} & set(tables_in(runs["one"]))
+    assert {"main-effects", "interactions"} <= set(tables_in(runs["vary"]))
+    assert "pairs" not in tables_in(runs["alike"])
 
 
 def test_names_are_never_markup(runs):
     page = parsed(runs["lineups"])
     assert NASTY in words_of(all_of(page, "h1")[0])
     assert "<b>mixed" in words_of(page)
-    assert not all_of(page, "b")
+    assert "mixed" not in {words_of(bold) for bold in all_of(page, "b")}
     assert "$two$" in " ".join(words_of(text) for text in all_of(page, "text") + all_of(page, "figcaption"))
 
 
@@ -217,7 +230,7 @@ def test_the_numbers_are_those_of_the_rows(runs):
     difference = by_deal["an Eight wins"] - by_deal["as printed"]
     half = 1.959963984540054 * difference.std() / len(difference) ** 0.5
     page = parsed(runs["scenarios"])
-    told = next(row for row in table_of(page, "effects-share") if row["of"] == "shedder" and row["scenario"] == "an Eight wins")
+    told = next(row for row in table_of(page, "effects") if row["of"] == "win share of shedder" and row["change"] == "an Eight wins")
     assert float(told["mean"]) == pytest.approx(difference.mean(), abs=1e-12)
     assert float(told["high"]) - float(told["low"]) == pytest.approx(2 * half, rel=0.05)
     assert percent(difference.mean(), (float(told["high"]) - float(told["low"])) / 2, sign=True).removesuffix("%") in words_of(page)
@@ -225,11 +238,12 @@ def test_the_numbers_are_those_of_the_rows(runs):
 
 def test_a_rule_that_changed_nothing_shows_zero_and_what_that_is_worth(runs):
     page = parsed(runs["exactly nothing"])
-    for name, word in (("share", "makes no practical difference"), ("turns", "undecided"), ("count", "undecided")):
-        for row in table_of(page, f"effects-{name}"):
-            assert float(row["mean"]) == 0
-            assert float(row["low"]) < 0 < float(row["high"])
-            assert row["verdict"] == word
+    rows = table_of(page, "effects")
+    assert {row["verdict"] for row in rows if row["of"].startswith("win share")} == {"makes no practical difference"}
+    assert "undecided" in {row["verdict"] for row in rows if row["of"] in ("game length", "swaps")}
+    for row in rows:
+        assert float(row["mean"]) == 0
+        assert float(row["low"]) < 0 < float(row["high"])
     assert "deals changed who wins, so at most" in words_of(page)
 
 
@@ -265,8 +279,8 @@ def test_a_game_is_not_told_by_changed_strategies(runs, tmp_path):
     manifest["identity"]["strategies"]["shedder"] = "0" * 64
     refile(copy, manifest)
     report.write(copy)
-    assert not {"typical"} & set(sections_in(copy))
-    assert "effects" in sections_in(copy)
+    assert "simlab trace" not in words_of(parsed(copy))
+    assert "effects" in tables_in(copy)
 
 
 def refile(run_dir: Path, manifest: dict) -> None:
@@ -289,7 +303,6 @@ def test_it_is_the_same_again(run_dir, tmp_path):
     [
         ("tally.json", '"deals": ', '"deals": 1', "its tally.json is missing or damaged; make it again with"),
         ("manifest.json", '"means": 2', '"means": 1', "counted otherwise; play it again with"),
-        ("manifest.json", '"seconds": ', '"seconds": null, "was": ', "its manifest is damaged"),
         ("manifest.json", '"experiment": ', '"experiment": 7, "was": ', "its manifest is damaged"),
         ("manifest.json", '"status"', '"stutus"', "holds no run of simlab"),
     ],

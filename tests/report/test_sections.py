@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from simlab.engine.events import Event
+from simlab.report.blocks import ONE, part
 from simlab.report.examples import Examples
-from simlab.report.sections import checks, effects, events, lengths, luck, matchups, reading, rules, shares, what
+from simlab.report.sections import card, checks, effects, events, lengths, luck, matchups, proof, reading, rules, shares, what
 from simlab.stats.checks import CheckResult
 from simlab.stats.replays import FlippedDeal, SideBySide, TypicalGame
 from tests.report.telling import TOLD, lines, run_of, told
@@ -206,7 +207,7 @@ VARY = {"factors": FACTORS, "interactions": INTERACTIONS, "effects": EFFECTS}
 @pytest.fixture(autouse=True)
 def described(monkeypatch):
     """Pictures keep what they would be drawn from."""
-    for module in (effects, events, lengths, luck, matchups, rules, shares):
+    for module in (lengths, matchups, proof, rules, shares):
         for chart in {"grid", "intervals", "lines", "spreads", "stacked"} & vars(module).keys():
             monkeypatch.setattr(module, chart, lambda *given, chart=chart, **how: (chart, *given, *how.items()))
 
@@ -256,12 +257,53 @@ def test_a_section(name, make, tables, asked):
     assert told(make(run_of(tables, **asked))) == (TOLD / f"{name}.txt").read_text()
 
 
+COURSES = lines(
+    """
+    scenario       | baseline   | games | touched | flipped | unrelated
+    an Eight wins  | as printed | 3000  | 0.073   | 0.99    | 0.7
+    an Eight swaps | as printed | 3000  | 0.5     | 0.69    | 0.7
+    """
+)
+PARTINGS = lines(
+    """
+    scenario      | before     | after | count | share | before_words                       | after_words       | deal | turn
+    an Eight wins | eight_last | out   | 96    | 0.96  | crab plays an Eight last and loses. | crab goes out.   | 104  | 34
+    an Eight wins | play       | play  | 4     | 0.04  | crab plays one 3.                  | crab plays one 4. | 9    | 3
+    """
+)
+SET_OFF = lines(
+    """
+    scenario      | shown_by          | strategy | count | share
+    an Eight wins | ending.eight_last | owl      | 30    | 0.3
+    an Eight wins | ending.eight_last | crab     | 70    | 0.7
+    """
+)
+CARD = {**SCENARIOS, "courses": COURSES, "partings": PARTINGS, "set_off": SET_OFF}
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "tables", "asked"),
+    [
+        ("card", card.card, CARD, {"scenarios": {**TWO, "an Eight swaps": {"eight_last": "swaps"}}}),
+        ("card-alone", card.card, SCENARIOS, {"scenarios": {**TWO, "shorter": {"turn_limit": 40}}}),
+        ("proof", proof.proof, SCENARIOS, {"scenarios": TWO}),
+        ("proof-across", proof.proof, ACROSS, {"scenarios": TWO, **ALONG}),
+    ],
+)
+def test_the_first_screen(name, make, tables, asked):
+    headline = [{**row, "said": row["scenario"]} for row in tables["effects"]]
+    run = run_of({**tables, "headline": headline}, **asked)
+    assert told(part(ONE, [make(run)])) == (TOLD / f"{name}.txt").read_text()
+
+
 CHECKS = [
     CheckResult("turns.p95 < 20", 31.0, 30.0, 32.0, "broken", "as printed"),
     CheckResult("share.crab > 0.3", 0.31, 0.29, 0.33, "undecided", ""),
     CheckResult("seat_edge < 0.2", 0.07, 0.05, 0.09, "held", ""),
 ]
-STOPPING = SimpleNamespace(stopped_early=True, why=["share of crab is ±0.01"])
+STOPPING = SimpleNamespace(
+    stopped_early=True, played="300 (2 players, a) to 900 (4 players, b) of 1,000 deals", why=["share of crab is ±0.01"]
+)
 
 
 @pytest.mark.parametrize(

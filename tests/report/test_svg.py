@@ -1,201 +1,100 @@
-"""Pictures as they stand in the page."""
+"""Pictures as they stand in the page: in percent across, text is text, and the colours behind their variables."""
 
 import re
-import warnings
 from itertools import combinations
 from pathlib import Path
-from xml.etree import ElementTree
 
-import matplotlib
-import numpy as np
 import pytest
-from matplotlib.figure import Figure
 
 import simlab.report
-from simlab.report import charts, svg
-from simlab.report.charts import Level, Mark, Panel, Series, Spread
-from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, Picture, drawing, printable
+from simlab.report import svg
+from simlab.report.svg import SHAPES, Picture, Sheet, cut, folded, legend, printable, room_for
+from tests.report.seen import Seen
+from tests.report.test_charts import CHARTS
 
 NAME = "<b>&\"'$x_1$\x0b\ufffe 漢字"
 
-DRAWINGS = {
-    "intervals": charts.intervals(
-        [
-            Panel(
-                [Mark(NAME, (1.0, 0.5, 1.5), "+1.0 pp", style, "group") for style in ("matters", "nothing", "undecided")],
-                "pp",
-                "t",
-                0.0,
-                "0",
-            ),
-            Panel([Mark("exact", (0.0, 0.0, 0.0), "0", "nothing")], "turns", band=(-1.0, 1.0)),
-        ]
-    ),
-    "spreads": charts.spreads([Spread(NAME, "median 2", np.array([0, 3, 9, 2, 0, 1]), 1, 2, 5)] * 2, "turns"),
-    "lines": charts.lines(
-        [Series(f"{NAME} {i}", [(n, i, i - 1, i + 1) for n in (2, 3, 8)]) for i in range(9)],
-        "players",
-        "share",
-        Level("even", [(2, 0), (8, 1)], 0.5),
-    ),
-    "stacked": charts.stacked([(NAME, [(f"part {i}", 10.0) for i in range(10)])], "%"),
-    "grid": charts.grid([NAME, "b"], [NAME, "b"], [[None, (0.5, "+0.5")], [(-0.5, "\u22120.5"), None]]),
-}
-NUMBERS = re.compile(r"-?\d+\.?\d*")
+
+def with_words() -> Sheet:
+    sheet = Sheet(40)
+    sheet.text(0, 15, NAME)
+    sheet.text(50, 15, "small", anchor="middle", dx=4, size=12, bold=True, color="muted")
+    return sheet
 
 
-@pytest.fixture(scope="module", params=sorted(DRAWINGS))
-def drawn(request) -> str:
-    with drawing():
-        return str(Picture("pic", "title", f"alt {NAME} 5", DRAWINGS[request.param]).drawn)
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_picture_is_as_wide_as_the_page_and_never_shrinks(name):
+    seen = Seen(CHARTS[name], f"alt {NAME} 5")
+    assert (seen.root.get("width"), seen.root.get("viewBox")) == ("100%", None), "a pixel is a pixel"
+    assert (seen.root.get("role"), seen.root.get("aria-label")) == ("img", "alt <b>&\"'$x_1$   漢字 5")
+    assert seen.height > 40
+    assert not re.search(r"#[0-9a-f]{6}", seen.drawn), "its colours are those of the page"
+    assert " id=" not in seen.drawn, "nothing in it could clash with another picture"
 
 
-def svgs(drawn: str) -> list[ElementTree.Element]:
-    return list(ElementTree.fromstring(f"<p>{drawn}</p>"))
+def test_text_is_text_and_no_name_is_markup():
+    seen = Seen(with_words)
+    assert seen.texts() == ["<b>&\"'$x_1$   漢字", "small"]
+    assert "<b>" not in seen.drawn
+    small = seen.said("small")
+    assert (small.x, small.anchor, small.dx, small.size, small.bold) == (50, "middle", 4, 12, True)
 
 
-def test_a_picture_is_drawn_for_a_column_and_for_a_phone(drawn):
-    wide, narrow = svgs(drawn)
-    assert (wide.get("class"), wide.get("width")) == ("wide", "720")
-    assert (narrow.get("class"), narrow.get("width")) == ("narrow", "358")
-    for one in (wide, narrow):
-        assert one.get("viewBox") == f"0 0 {one.get('width')} {one.get('height')}", "a pixel is a pixel"
+def test_numbers_have_two_decimals_at_most():
+    sheet = Sheet(10)
+    sheet.line(1 / 3, 2.0, 100, 7.456)
+    assert 'x1="0.33%" y1="2" x2="100%" y2="7.46"' in str(sheet.markup(""))
 
 
-def test_it_says_its_numbers(drawn):
-    for one in svgs(drawn):
-        assert one.get("role") == "img"
-        assert one.get("aria-label") == "alt <b>&\"'$x_1$   漢字 5"
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_sign_is_full_empty_or_half_full(shape):
+    def drawn(style: str) -> list[str]:
+        sheet = Sheet(10)
+        sheet.sign(50, 5, shape, "series-1", style)
+        return re.findall(r'fill="var\(--([\w-]+)\)"', str(sheet.markup("")))
+
+    assert [drawn(style) for style in ("matters", "plain", "nothing", "undecided")] == [
+        ["series-1"], ["series-1"], ["paper"], ["paper", "series-1"],
+    ]  # fmt: skip
 
 
-def test_its_colours_are_those_of_the_page(drawn):
-    assert not re.search(r"#[0-9a-f]{6}", drawn)
-    assert set(re.findall(r"var\(([^)]*)\)", drawn)) >= {"--ink", "--muted"}
+def test_a_legend_names_what_each_sign_is():
+    sheet, drawn = Sheet(60), []
+    end = legend(sheet, ["one", "two", "three"], 4, columns=2, draw=lambda x, y, i: drawn.append((x, y, i)))
+    assert drawn == [(0, 9, 0), (50, 9, 1), (0, 27, 2)]
+    assert end == 40
 
 
-def test_each_colour_is_a_variable_of_its_own():
-    colors = (INK, MUTED, GRID, PAPER, *SERIES)
-
-    def patches(width: int) -> Figure:
-        figure = Figure(figsize=(width / 72, 1), dpi=72)
-        axes = figure.add_axes((0, 0, 1, 1))
-        axes.set_axis_off()
-        for i, color in enumerate(colors):
-            axes.axvspan(i, i + 1, color=color)
-        return figure
-
-    with drawing():
-        drawn = str(Picture("pic", "", "", patches).drawn)
-    names = ["ink", "muted", "grid", "paper", *(f"series-{i}" for i in range(1, 9))]
-    assert re.findall(r"fill: var\(--([\w-]+)\); stroke: var\(--\1\)", drawn)[: len(names)] == names
+def test_a_text_takes_about_half_its_size_a_letter():
+    assert room_for("abcd", 10) == pytest.approx(23.2)
+    assert room_for("abcd") == room_for("abcd", 13.0)
 
 
-def test_text_is_text_and_no_name_is_markup(drawn):
-    assert "<b>" not in drawn
-    texts = " ".join(element.text or "" for one in svgs(drawn) for element in one.iter("text"))
-    assert "<b>&\"'$x_1$" in texts
-    assert "font-family" not in drawn
-    assert "sans-serif" not in drawn
-    assert {element.get("style", "").split("; ")[0] for one in svgs(drawn) for element in one.iter("text")} <= {
-        *("font-size: 10px", "font-size: 11.5px", "font-size: 13px", "font-weight: 700")
-    }
-
-
-def test_ids_begin_with_the_picture_and_are_used(drawn):
-    ids = [element.get("id") for one in svgs(drawn) for element in one.iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
-    assert all(name.startswith(("pic-wide-", "pic-narrow-")) and f"#{name}" in drawn for name in ids)
-    assert all(f'id="{name}"' in drawn for name in re.findall(r"#([\w-]+)", drawn))
-
-
-def test_only_what_is_drawn_is_kept(drawn):
-    tags = {element.tag for one in svgs(drawn) for element in one.iter()}
-    assert tags <= {"svg", "g", "defs", "clipPath", "rect", "path", "use", "text", "pattern"}
-    assert "xlink" not in drawn
-    assert "<!--" not in drawn
-    assert not re.search(r">\s+<", drawn)
-    written = [value for one in svgs(drawn) for element in one.iter() for name, value in element.attrib.items() if name != "aria-label"]
-    assert all(value == " ".join(value.split()) and value.strip("; ") for value in written)
-    assert 'transform="rotate' not in drawn
-
-
-def test_numbers_have_a_tenth_at_most(drawn):
-    for one in svgs(drawn):
-        for element in one.iter():
-            for number in NUMBERS.findall(" ".join(element.get(name, "") for name in ("d", "x", "y"))):
-                assert len(number.partition(".")[2]) <= 1
-                assert not number.endswith(".0")
-
-
-def test_they_are_rounded_not_changed():
-    def line(width: int) -> Figure:
-        figure = Figure(figsize=(width / 72, 1), dpi=72)
-        axes = figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(72, 0))
-        axes.set_axis_off()
-        axes.plot([1.26, 200.04], [10.0, 20.96], color=INK)
-        return figure
-
-    with drawing():
-        assert 'd="M 1.3 10 L 200 21"' in str(Picture("pic", "", "", line).drawn)
-
-
-def test_turned_text_stays_turned():
-    def turned(width: int) -> Figure:
-        figure = Figure(figsize=(width / 72, 1), dpi=72)
-        figure.text(0.5, 0.5, "up", rotation=90)
-        figure.text(0.5, 0.5, "along")
-        return figure
-
-    with drawing():
-        texts = {element.text: element for element in svgs(str(Picture("pic", "", "", turned).drawn))[0].iter("text")}
-    assert "rotate(-90" in texts["up"].get("transform", "")
-    assert "transform" not in texts["along"].attrib
-
-
-def test_nothing_stands_outside_of_it(drawn):
-    for one in svgs(drawn):
-        _, _, width, height = map(float, one.get("viewBox", "").split())
-        for text in one.iter("text"):
-            assert -1 <= float(text.get("x", 0)) <= width + 1
-            assert -1 <= float(text.get("y", 0)) <= height + 1
-
-
-@pytest.mark.parametrize("name", sorted(DRAWINGS))
-def test_the_same_picture_has_the_same_bytes(name):
-    with drawing():
-        first, second = (str(Picture("pic", "", "", DRAWINGS[name]).drawn) for _ in range(2))
-    assert first == second
-
-
-def test_two_pictures_share_no_id():
-    with drawing():
-        drawn = "".join(str(Picture(name, "", "", DRAWINGS["lines"]).drawn) for name in ("one", "two"))
-    ids = re.findall(r'id="([^"]*)"', drawn)
-    assert len(ids) == len(set(ids)) > 0
-
-
-def test_the_style_of_a_report_ends_with_it():
-    before = dict(matplotlib.rcParams)
-    with drawing():
-        assert matplotlib.rcParams["font.size"] == 13
-        assert matplotlib.rcParams["font.sans-serif"] == ["DejaVu Sans"], "texts stand at the same height on every machine"
-    assert dict(matplotlib.rcParams) == before
-
-
-def test_letters_that_it_cannot_measure_are_no_news():
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        with drawing():
-            assert "漢字" in str(Picture("pic", "", "", DRAWINGS["grid"]).drawn)
+@pytest.mark.parametrize(
+    ("words", "width", "lines", "wanted"),
+    [
+        ("one two three", 60, 3, ["one two", "three"]),
+        ("one two three four", 60, 2, ["one two", "three …"]),
+        ("one two three", 60, 1, ["one t …"]),
+        ("abcdefghijklmnop", 60, 3, ["abcdefg", "hijklmn", "op"]),
+        ("one two", 0, 3, ["one", "two"]),
+        ("", 60, 3, [""]),
+    ],
+)
+def test_texts_are_folded_and_cut(words, width, lines, wanted):
+    assert folded(words, width, lines) == wanted
+    if lines == 1:
+        assert [cut(words, width)] == wanted
 
 
 def test_what_a_picture_cannot_hold_is_left_out():
     assert printable("a\x00b\ufffec\uffffd\u2028e") == "a b c d e"
+    assert Picture("p", "", "a\x00b", lambda: Sheet(5)).drawn.count("a b") == 1
 
 
 # The colours behind the variables
 
-STYLE = (Path(simlab.report.__file__).parent / "templates" / "style.css").read_text(encoding="utf-8")
+STYLE = (Path(simlab.report.__file__).parent / "templates" / "colours.css").read_text(encoding="utf-8")
 LIGHT, DARK, PRINT = (dict(re.findall(r"--([\w-]+): (#\w+)", block)) for block in re.findall(r":root \{(.*?)\}", STYLE, re.DOTALL))
 
 
@@ -211,8 +110,9 @@ def light_of(color: str) -> float:
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK, PRINT], ids=["light", "dark", "print"])
 def test_colours_can_be_read_and_told_apart(scheme):
-    assert set(svg._VARIABLES.values()) <= set(scheme)
+    assert {svg.INK, svg.MUTED, svg.GRID, svg.PAPER, svg.BAND, *svg.SERIES} <= set(scheme)
     paper = light_of(scheme["paper"])
+    assert abs(paper - light_of(scheme["band"])) < 0.2, "what is written upon the band can be read as well"
     for name in ("ink", "muted", *(f"series-{i}" for i in range(1, 9))):
         light, dark = sorted((paper, light_of(scheme[name])), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, name

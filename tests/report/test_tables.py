@@ -52,7 +52,7 @@ def test_a_change_has_the_unit_of_its_metric():
 
 def test_a_verdict_says_what_would_decide_it():
     cells = [verdict().cell({"verdict": word, "more_deals": more}) for word, more in (("matters", 0), ("undecided", 70))]
-    assert [cell.text for cell in cells] == ["● matters", "◐ undecided (70 more deals would tell)"]
+    assert [cell.text for cell in cells] == ["● matters", "◐ undecided (70 more deals)"]
     assert [cell.values for cell in cells] == [("matters", 0), ("undecided", 70)]
 
 
@@ -67,16 +67,16 @@ def test_where_a_line_is_stands_only_where_they_differ():
     ("count", "told"),
     [
         (LONGEST, ""),
-        (LONGEST + 1, "The first 200 of 201 rows; the CSV has them all."),
-        (LONGEST_CSV, "The first 200 of 2,000 rows; the CSV has them all."),
-        (LONGEST_CSV + 1, "The first 200 of 2,001 rows; the CSV has 2,000."),
+        (LONGEST + 1, "The first 100 of 101 rows; the CSV has them all."),
+        (LONGEST_CSV, "The first 100 of 500 rows; the CSV has them all."),
+        (LONGEST_CSV + 1, "The first 100 of 501 rows; the CSV has 500."),
     ],
 )
 def test_long_tables_say_what_is_left_out(count, told):
     table = TableBlock("t", "", [plain("N", "n")], [{"n": i} for i in range(count)])
     assert table.left_out == told
-    assert len(table.shown) == min(count, 200)
-    assert len(csv_of(table)) == 1 + min(count, 2_000)
+    assert len(table.shown) == min(count, 100)
+    assert len(csv_of(table)) == 1 + min(count, 500)
 
 
 def test_a_table_as_it_is():
@@ -84,3 +84,12 @@ def test_a_table_as_it_is():
     assert [(column.title, column.numeric) for column in table.columns] == [("Lead changes", True), ("Who", False)]
     assert texts(table) == [["1.25", "a"], ["None", "b"]]
     assert csv_of(table) == [["lead_changes", "who"], ["1.25", "a"], ["", "b"]]
+
+
+def test_words_that_a_spreadsheet_would_run_stay_words():
+    """A scenario may be called anything; numbers are what they are."""
+    names = ["=1+1", "+1", "-x", "@SUM(A1)", "\tx", "plain", "a=b"]
+    table = TableBlock.whole("t", "T", pl.DataFrame({"scenario": names, "value": [-0.5] * len(names)}))
+    cells = [row[0] for row in csv_of(table)[1:]]
+    assert cells == ["'=1+1", "'+1", "'-x", "'@SUM(A1)", "'\tx", "plain", "a=b"]
+    assert {row[1] for row in csv_of(table)[1:]} == {"-0.5"}

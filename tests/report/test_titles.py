@@ -2,6 +2,7 @@
 
 import doctest
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,11 +10,12 @@ from simlab import games
 from simlab.metrics import Setting, metrics_of
 from simlab.metrics.shares import SCORES
 from simlab.report import page
-from simlab.report.blocks import Section, Text
+from simlab.report.blocks import LONG, WHO, Text, part, together
 from simlab.report.lines import bounded, distinct, grouped, largest, strength, strongest
-from simlab.report.sections import effects, events, lengths, luck, matchups, shares
-from simlab.report.svg import Picture
-from simlab.report.tables import INTERVAL
+from simlab.report.sections import effects, events, first, lengths, luck, matchups, proof, shares
+from simlab.report.svg import Picture, Sheet
+from simlab.report.tables import INTERVAL, TableBlock
+from simlab.stats.rulings import Ruling
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.report.telling import OF, lines, run_of
 
@@ -23,103 +25,110 @@ TWO = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}}
 def effect(verdict: str, mean: float = 0.03, scenario: str = "A", metric: str = "share.crab", **more) -> dict:
     """An effect on crab's share, or another metric."""
     ends = {"mean": mean, "low": mean - 0.01, "high": mean + 0.01, "baseline_mean": 0.25, "margin": 0.01}
-    return {"players": 3, "lineup": "one", "scenario": scenario, "metric": OF[metric], "verdict": verdict, "more_deals": 0, **ends, **more}
+    return {
+        "players": 3,
+        "lineup": "one",
+        "scenario": scenario,
+        "said": scenario,
+        "metric": OF[metric],
+        "verdict": verdict,
+        "more_deals": 0,
+        **ends,
+        **more,
+    }
 
 
 @pytest.mark.parametrize(
-    ("found", "message"),
+    ("found", "title"),
     [
-        ([effect(MATTERS)], "“A”: win share of crab +3.0 percentage points"),
-        ([effect(MATTERS), effect(UNDECIDED, 0.09, "B")], "“A”: win share of crab +3.0 percentage points; 1 of 2 effects matter"),
-        ([effect(MATTERS), effect(MATTERS, -0.04, "B")], "“B”: win share of crab −4.0 percentage points; 2 of 2 effects matter"),
-        ([effect(UNDECIDED)], "1 of 1 effect still undecided, none known to matter"),
-        ([effect(UNDECIDED), effect(NO_DIFFERENCE)], "1 of 2 effects still undecided, none known to matter"),
-        ([effect(NO_DIFFERENCE)], "the effect is too small to matter"),
-        ([effect(NO_DIFFERENCE)] * 3, "none of the 3 effects is large enough to matter"),
+        ([effect(MATTERS)], "“A” moves anybody by more than a point: crab up"),
+        ([effect(MATTERS), effect(NO_DIFFERENCE, 0.001, "B")], "only “A” moves anybody by more than a point: crab up"),
+        ([effect(MATTERS), effect(MATTERS, -0.04, metric="share.owl")], "“A” moves anybody by more than a point: crab up, owl down"),
+        ([effect(MATTERS), effect(MATTERS, -0.04, "B")], "“A” and “B” move who wins, “B” most: crab down"),
+        ([effect(MATTERS, 0.03, name) for name in "ABC"], "all 3 changes move who wins, “A” most: crab up"),
+        ([*(effect(MATTERS, 0.03, name) for name in "ABC"), effect(UNDECIDED, 0, "D")], "3 of 4 changes move who wins, “A” most: crab up"),
+        ([effect(UNDECIDED)], "not decided yet: 1 of 1 effect may be large enough to matter"),
+        ([effect(UNDECIDED), effect(NO_DIFFERENCE)], "not decided yet: 1 of 2 effects may be large enough to matter"),
+        ([effect(NO_DIFFERENCE)], "nobody's share moves by as much as a point"),
+        ([effect(NO_DIFFERENCE, metric="turns")], "nothing here moves by enough to matter"),
+        ([effect(MATTERS, 3, metric="turns", baseline_mean=20)], "“A” matters here: game length up by 3.000 turns"),
+        (
+            [effect(MATTERS, -3, metric="turns", baseline_mean=20), effect(MATTERS, 1, "B", metric="turns", baseline_mean=20)],
+            "“A” and “B” matter here, “A” most: game length down by 3.000 turns",
+        ),
     ],
 )
-def test_what_effects_show(found, message):
-    assert effects.message(found) == message
+def test_what_effects_show(found, title):
+    assert proof.finding(found) == title
 
 
-@pytest.mark.parametrize(
-    ("rows", "is_outside"),
-    [
-        ([effect(UNDECIDED, 0.021)], True),
-        ([effect(UNDECIDED, -0.021)], True),
-        ([effect(UNDECIDED, 0.019), effect(MATTERS, 0.05)], False),
-        ([effect(UNDECIDED, -0.019), effect(NO_DIFFERENCE, 0.05)], False),
-    ],
-)
-def test_a_note_says_why_an_effect_outside_the_band_is_undecided(rows, is_outside):
-    note = effects.forest(run_of({}), "x", rows).note
-    assert ("◐ outside the band: not sure enough among so many comparisons." in note) == is_outside
+def marks_of(picture: Picture) -> list[list[int]]:
+    """How many marks each row of a forest plot has, as it is drawn from."""
+    (panels, _) = picture.draw
+    return [[mark.series for mark in row.marks] for row in panels[0].rows]
 
 
-def test_a_forest_shows_the_strongest_of_many_effects():
-    many = [effect(UNDECIDED, i / 100, f"S{i}") for i in range(1, 19)]
-    shown = effects.forest(run_of({}), "x", many)
-    assert "Shown are the 16 strongest of 18 effects." in shown.note
-    assert [f"S{i}," in shown.alt for i in (1, 2, 3, 18)] == [False, False, True, True]
-    assert "Shown" not in effects.forest(run_of({}), "x", many[:16]).note
-    assert "10 strongest of 18" in effects.forest(run_of({}), "x", many, 10).note
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Pictures keep what they would be drawn from."""
+    for chart in ("intervals", "lines"):
+        monkeypatch.setattr(proof, chart, lambda *given, **_: given)
 
 
-def test_the_panel_with_the_strongest_effect_comes_first(monkeypatch):
-    monkeypatch.setattr(effects, "intervals", lambda panels: [panel.title for panel in panels])
+def test_of_many_changes_the_strongest_are_drawn(undrawn):
+    many = [effect(UNDECIDED, i / 100, f"S{i}") for i in range(1, 7)]
+    found = proof.proof(run_of({"headline": many}))
+    assert marks_of(found) == [[0, 1, 2]]
+    assert found.draw[1] == ["S4", "S5", "S6"]
+    assert found.note.endswith("3 smaller effects are in All numbers.")
+    strategies = [
+        effect(MATTERS, 0.03, name, baseline_mean=0.2 + i / 10, metric=m)
+        for name in "AB"
+        for i, m in enumerate(("share.crab", "share.owl"))
+    ]
+    labels = [row.label for row in proof.proof(run_of({"headline": strategies})).draw[0][0].rows]
+    assert labels == ["owl", "crab"], "ordered by who wins"
+
+
+def test_the_first_family_that_matters_is_drawn():
     turns = {"metric": "turns", "baseline_mean": 20}
-    assert effects.forest(run_of({}), "x", [effect(MATTERS), effect(UNDECIDED, **turns)]).draw == [
-        "Win shares by strategy",
-        "Length in turns",
-    ]
-    assert effects.forest(run_of({}), "x", [effect(UNDECIDED), effect(MATTERS, **turns)]).draw == [
-        "Length in turns",
-        "Win shares by strategy",
-    ]
-    of_nothing = effect(MATTERS, metric="turns", baseline_mean=0)  # no percentage can be drawn of it
-    assert effects.forest(run_of({}), "x", [effect(MATTERS), of_nothing]).draw == ["Win shares by strategy"]
+    for found, label in (
+        ([effect(MATTERS), effect(MATTERS, 3, **turns)], "crab"),
+        ([effect(UNDECIDED), effect(MATTERS, 3, **turns)], "turns"),
+        ([effect(UNDECIDED), effect(UNDECIDED, 3, **turns)], "crab"),
+        ([effect(UNDECIDED, metric="swaps"), effect(UNDECIDED, 3, **turns)], "turns"),
+    ):
+        assert proof.leading(found)[0]["metric"].label == label
 
 
-@pytest.mark.parametrize(("margins", "band"), [((0.4, 0.8), 2.0), ((0.4, 0.4), None)])
-def test_a_band_is_drawn_where_it_is_the_same_for_all(monkeypatch, margins, band):
+@pytest.mark.parametrize(("margins", "band"), [((0.4, 0.8), (-2.0, 2.0)), ((0.4, 0.4), None)])
+def test_a_band_is_drawn_where_it_is_the_same_for_all(undrawn, margins, band):
     """Half a turn is less of a long game: in percent it is not one band."""
-    monkeypatch.setattr(effects, "intervals", lambda panels: panels[0].band)
-    monkeypatch.setattr(effects, "lines", lambda series, x, y, level: level.band)
     found = [
         effect(NO_DIFFERENCE, 0.1, metric="turns", players=players, baseline_mean=20 * (players - 1), margin=margin)
         for players, margin in zip((2, 3), margins, strict=True)
     ]
-    assert effects.forest(run_of({}), "x", found).draw == (band and (-band, band))
-    across = effects.across_players(run_of({}), "x", found)
-    assert across.draw == (band or 0.0)
-    assert across.note == "Bars are 95% intervals." + (" The shaded band is too small to matter." if band else "")
+    assert proof.proof(run_of({"headline": found}, players=[2, 3], lineup=["random", "first"])).draw[0][0].band == band
 
 
 @pytest.mark.parametrize(("saving", "told"), [(1.04, "1.0"), (19.94, "19.9"), (20.0, "20"), (20.6, "21"), (1_234.0, "1,234")])
 def test_what_pairing_saves(saving, told):
     savings = [{"saving": 1e6, "se": 0.0}, {"saving": 0.5, "se": 0.1}, {"saving": saving, "se": 0.1}, {"saving": 1e5, "se": 0.1}]
     run = run_of({"effects": [effect(NO_DIFFERENCE, **each) for each in savings]})
-    assert f"would have needed {told} times as many games" in effects.section(run).blocks[-1].paragraphs[0]
+    said = effects.section(run).blocks[0].paragraphs[0]
+    assert (f"would have needed {told} times as many games" if saving > 1.15 else "saves nothing here") in said
 
 
 def test_what_is_said_where_nothing_changes_and_where_much_is_compared():
     same = run_of({"effects": [effect(NO_DIFFERENCE, saving=1.0, se=0.0)]})
-    assert effects.section(same).blocks[-1].paragraphs == [
+    assert effects.section(same).blocks[0].paragraphs == [
         "Every scenario gave exactly the same results as the baseline, on every deal.",
     ]
     many = run_of({"effects": [effect(NO_DIFFERENCE, saving=1.0, se=0.1)]}, said={"family": [1, 2]})
-    assert effects.section(many).blocks[-1].paragraphs[1] == (
-        "The verdicts on the 2 headline comparisons, those that answer the question, are corrected for their number by Holm’s method: the "
-        "chance that any of them is wrong stays below 5%. So one of them can be undecided although its own interval lies outside the band."
+    assert (
+        effects.section(many).blocks[0].paragraphs[0].startswith("The 2 verdicts that the answer may tell are corrected for their number")
     )
     assert effects.section(run_of({})) is None
-
-
-def test_there_are_pictures_for_the_first_line_ups_and_the_strongest_effects_along_players():
-    found = [effect(MATTERS, 0.01 * i, lineup=f"L{i}") for i in range(1, 6)]
-    assert [picture.id for picture in effects.pictures(run_of({}), found, "x")] == ["x-1", "x-2", "x-3"]
-    along = run_of({}, players=[2, 3], lineup=["random", "first"])
-    assert ["+5.0" in picture.title for picture in effects.pictures(along, found, "x")] == [True, False, False, False]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +166,12 @@ def test_whether_a_seat_matters(edges, words, title):
         for i, (edge, word) in enumerate(zip(edges, words, strict=True))
     ]
     run = run_of({"seats": [{"players": 3, "lineup": "one", "scenario": "as printed", **row} for row in rows]})
-    assert [picture.title for picture in shares.by_seat(run)] == [title]
+    assert f"{shares.seat_message(run.analysis.lines('seats'))}." == f"{title[0].lower()}{title[1:]}."
+    told = [block.title if isinstance(block, Picture) else block.paragraphs[0] for block in shares.section(run).blocks[:-1]]
+    if MATTERS in words:
+        assert told == [title], "it is drawn"
+    else:
+        assert told == ["Where one sits makes no practical difference." if UNDECIDED not in words else f"{title}."], "a sentence is enough"
 
 
 @pytest.mark.parametrize(
@@ -230,13 +244,24 @@ def test_how_long_games_take(verdict, title):
 def test_endings_are_told_where_games_end_in_two_ways():
     one = lines("ending | share | low | high\nout | 1 | 1 | 1\nturn_limit | 0 | 0 | 0", scenario="as printed")
     assert lengths.endings(run_of({"endings": one})) is None
-    three = lines(
-        "ending | share | low | high\nout | 0.2 | 0.1 | 0.3\nturn_limit | 0.5 | 0.4 | 0.6\neight_last | 0.3 | 0.2 | 0.4",
-        scenario="as printed",
-    )
-    section = lengths.endings(run_of({"endings": three}))
-    assert section.blocks[0].title == "50% of the games end by “turn limit”, 30% by “eight last”"
-    assert [block.id for block in section.blocks] == ["endings-1", "ending-shares"]
+    rows = "ending | share | low | high\nout | 0.2 | 0.1 | 0.3\nturn_limit | 0.5 | 0.4 | 0.6\neight_last | 0.3 | 0.2 | 0.4"
+    three = lines(rows, scenario="as printed")
+    title = "50% of the games end by “turn limit”, 30% by “eight last”"
+    sentence, table = lengths.endings(run_of({"endings": three})).blocks
+    assert sentence.paragraphs == [f"{title}."], "where scenarios do not differ a sentence is enough"
+    assert table.id == "ending-shares"
+    other = lines(rows.replace("0.5", "0.51"), scenario="an Eight wins")
+    picture, _ = lengths.endings(run_of({"endings": [*three, *other]}, scenarios=TWO)).blocks
+    assert picture.title == f"“as printed”: {title}"
+
+
+@pytest.mark.parametrize(("share", "is_told"), [(0.0, False), (0.001, False), (0.025, True)])
+def test_games_that_were_cut_off_are_told(share, is_told):
+    rows = lines("scenario\nas printed", **{**LENGTH, "capped": share})
+    first = lengths.section(run_of({"lengths": rows, "length_counts": rows})).blocks[0]
+    assert isinstance(first, Text) == is_told
+    if is_told:
+        assert first.paragraphs[0].startswith("2.5% of the games were cut off at the turn limit: there the mean says")
 
 
 def test_a_part_of_the_variance():
@@ -289,7 +314,7 @@ def test_of_many_scenarios_those_are_pictured_that_differ_most():
     assert run_of({}, scenarios=few).pictured == tuple(names[:8])
 
 
-# The proof
+# The proof and the head
 
 
 def test_the_proof_is_of_what_was_asked():
@@ -298,17 +323,78 @@ def test_the_proof_is_of_what_was_asked():
     length = lines("scenario\nas printed", **LENGTH)
     tables = {"shares": rows, "lengths": length, "length_counts": length}
     of = {"shares": "Win shares", "lengths": "Distributions"}
-    assert page.proof_of(run_of(tables)).alt.startswith(of["shares"])
-    assert page.proof_of(run_of({**tables, "shares": rows[:1]})).alt.startswith(of["lengths"])
-    found = [effect(MATTERS, 0.03, lineup="one"), effect(MATTERS, 0.05, lineup="two"), effect(UNDECIDED, 0.01, "B", lineup="two")]
-    proof = page.proof_of(run_of({**tables, "headline": found}, scenarios=TWO))
-    assert (proof.id, proof.title) == ("proof", "“A”: win share of crab +5.0 percentage points; 1 of 2 effects matter")
-    many = [effect(UNDECIDED, i / 100, f"S{i}") for i in range(1, 19)]
-    assert "10 strongest of 18" in page.proof_of(run_of({"headline": many})).note
+    assert proof.proof(run_of(tables)).alt.startswith(of["shares"])
+    assert proof.proof(run_of({**tables, "shares": rows[:1]})).alt.startswith(of["lengths"])
 
 
-def test_what_stands_at_the_top_is_not_shown_again():
-    one, other = (Picture("a", "title", alt, lambda width: None) for alt in ("one", "other"))
-    section = Section("s", "", "", [one, Text(["."]), other])
+FACTOR = {"rule": "piles", "baseline": "4", "baseline_mean": 20.0, "margin": 0.4, "more_deals": 0}
+
+
+def test_numbers_of_a_rule_stand_on_a_numeric_axis(undrawn):
+    rows = lines(
+        """
+        value | metric     | mean | low  | high | verdict
+        3     | turns      | 2.0  | 1.5  | 2.5  | matters
+        6     | turns      | -3.0 | -3.5 | -2.5 | matters
+        3     | share.crab | 0.01 | 0.0  | 0.02 | undecided
+        6     | share.crab | 0.02 | 0.01 | 0.03 | undecided
+        """,
+        **FACTOR,
+    )
+    headline = [{**row, "scenario": f"piles={row['value']}", "said": f"piles {row['value']}"} for row in rows]
+    run = run_of({"factors": rows, "headline": headline}, vary={"piles": [4, 3, 6]})
+    picture = proof.proof(run)
+    graphs, label = picture.draw
+    assert label == "piles"
+    assert [graph.title for graph in graphs] == ["Win share (%)", "Length (turns)"], "a panel for each outcome, who wins first"
+    (length,) = graphs[1].series
+    assert [(x, round(mean, 9)) for x, mean, *_ in length.points] == [(3, 22.0), (4, 20.0), (6, 17.0)]
+    assert picture.title == "“piles 3” and “piles 6” matter here, “piles 6” most: game length down by 3.0 turns"
+    words = run_of({"factors": rows, "headline": headline}, vary={"eight_last": ["loses", "wins"]})
+    assert proof._along_a_rule(words) is None, "words are no numbers"
+
+
+def ruled(*words: str, checks: tuple[str, ...] = ()) -> list[tuple[str, str, str]]:
+    found = [Ruling(word, f"S{i}", "text") for i, word in enumerate(words)]
+    run = run_of({}, said={"rulings": found, "checks": [SimpleNamespace(status=status) for status in checks]})
+    return [(ruling.sign, ruling.on, ruling.text) for ruling in first.verdicts_of(run)]
+
+
+def test_a_verdict_stands_for_each_change_or_for_several():
+    assert ruled(MATTERS, UNDECIDED) == [("●", "S0", "text"), ("◐", "S1", "text")]
+    many = ruled(*[NO_DIFFERENCE] * 4, MATTERS, UNDECIDED, UNDECIDED)
+    assert [name for _, name, _ in many] == ["S4", "S5", "S6", "S0", "S1", "2 other changes"]
+    assert many[-1] == ("○", "2 other changes", "2 no practical difference")
+
+
+@pytest.mark.parametrize(
+    ("statuses", "told"),
+    [
+        (("held", "held"), ("○", "checks", "all 2 hold")),
+        (("held",), ("○", "checks", "it holds")),
+        (("held", "undecided"), ("◐", "checks", "1 of 2 undecided")),
+        (("broken", "undecided"), ("●", "checks", "1 of 2 broken")),
+    ],
+)
+def test_what_became_of_the_checks_stands_among_the_verdicts(statuses, told):
+    assert ruled(checks=statuses) == [told]
+
+
+def test_parts_with_one_name_stand_together():
+    one, two, other = (Text([word]) for word in ("one", "two", "other"))
+    found = together([part(WHO, [one], "First."), part(LONG, [other]), part(WHO, [two], "Then.")])
+    assert [(section.id, section.lead, section.blocks) for section in found] == [(WHO, "First. Then.", [one, two]), (LONG, "", [other])]
+
+
+def test_what_stands_on_the_first_screen_is_not_shown_again():
+    one, other = (Picture("a", "title", alt, Sheet) for alt in ("one", "other"))
+    section = part(WHO, [one, Text(["."]), other])
     assert page.without(replace(one, id="proof"), section).blocks == [section.blocks[1], other]
     assert page.without(None, section).blocks == section.blocks
+
+
+def test_tables_are_folded_unless_they_are_to_be_seen_at_once():
+    folded_away, seen_at_once = TableBlock("a", "", [], []), TableBlock("b", "", [], [], is_open=True)
+    section = part(WHO, [folded_away, seen_at_once, Text(["."])])
+    assert section.shown == [seen_at_once, Text(["."])]
+    assert section.numbers == [folded_away]

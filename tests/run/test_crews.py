@@ -12,10 +12,26 @@ from simlab.runner import crew as crews
 from simlab.runner.crew import LocalCrew, WorkersLost
 from simlab.runner.worker import Job, play_chunk
 from simlab.storage.folder import Folder, Made, manifest_in
-from tests.run.harness import parts, run
+from tests.run.harness import parts, run, started
 
 ASKED = {"games": 600}
 SMALL: dict[str, Any] = {"chunk_games": 120, "jobs": 1}
+
+
+def test_a_single_process_is_this_one(tmp_path):
+    """For which joblib starts none: nobody's parent is watched, and it goes on living."""
+    code = "import sys, time; from tests.run.harness import run; run(sys.argv[1], {'games': 600}, backend='loky', jobs=1); time.sleep(1.5)"
+    done = started("-c", code, str(tmp_path / "run"))
+    assert (done.communicate(), done.returncode) == (("", ""), 0)
+    assert parts(tmp_path / "run") == parts(run(tmp_path / "other", ASKED, jobs=1).path)
+
+
+@pytest.mark.parametrize(("chunks", "workers"), [(3, 3), (1, 1), (9, 8)])
+def test_no_more_workers_are_started_than_have_something_to_do(monkeypatch, chunks, workers):
+    asked = []
+    monkeypatch.setattr(crews, "Parallel", lambda **settings: asked.append(settings["n_jobs"]) or (lambda jobs: jobs))
+    list(LocalCrew("threading", 8).results(None, [Chunk(0, 2, i, 0, 1) for i in range(chunks)], None))
+    assert asked == [workers]
 
 
 class Dying(LocalCrew):

@@ -309,7 +309,7 @@ def test_a_strategy_that_raises_only_in_deal_812345(tmp_path):
 SOONER = "import simlab.table.watch as w; w.PATIENCE = 1.0; from simlab.cli import main; main()"
 
 
-@pytest.mark.parametrize("command", ["run", "trace", "check"])
+@pytest.mark.parametrize("command", ["run", "trace"])
 def test_a_strategy_that_never_returns_is_noticed_and_can_be_stopped(duel, tmp_path, command):
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
@@ -317,11 +317,10 @@ def test_a_strategy_that_never_returns_is_noticed_and_can_be_stopped(duel, tmp_p
     arguments = {
         "run": ["run", str(duel), "--out", str(tmp_path / "run"), "--jobs", "1"],
         "trace": ["trace", "mean", "--lineup", f"{file},random"],
-        "check": ["check", str(file), "--game", "mean"],
     }[command]
     process = started("-c", SOONER, *arguments, stdout=subprocess.DEVNULL)
     said = heard(process, "Ctrl-C stops it")
-    assert f"{file}: play has not answered for 1 s: an endless loop?" in said
+    assert re.search(rf"{file}:[67]: play has not answered for 1 s: an endless loop\?", said), "in the loop"
     assert re.search(r"game mean, deal 0, seat \d \(endless\)", said)
     said += interrupt(process)
     assert command != "run" or "To go on: simlab run" in said

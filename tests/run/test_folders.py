@@ -9,7 +9,8 @@ import pytest
 from simlab.base.faults import BadInput, RunFailure
 from simlab.runner.worker import differences
 from simlab.storage import lock
-from simlab.storage.folder import Folder, Part, changes, foreign_in, key_of, manifest_in, sealed, unsealed
+from simlab.storage.folder import MANIFEST_BEGINS, Folder, changes, foreign_in, manifest_in
+from simlab.storage.parts import Part, key_of, sealed, unsealed
 from simlab.storage.place import files, place, read, remove, write_whole
 from tests.run.harness import run
 
@@ -52,12 +53,12 @@ def test_a_key_depends_on_what_stands_in_it_and_not_on_the_order():
     assert key_of({"a": 1, "b": 2}) == key_of({"b": 2, "a": 1}) != key_of({"a": 2, "b": 1})
 
 
-def test_two_parts_hold_the_same_whoever_made_them_and_when():
-    part = Part("part-3p-000012", 0, 60, "file", "tally", 1.5, "here:1")
+def test_two_parts_hold_the_same_whoever_made_them_when_and_with_what():
+    part = Part("part-3p-000012", 0, 60, "file", "tally", "rows", "these", 1.5, "here:1")
     assert part.number == 12
-    assert part.holds_the_same_as(Part("part-3p-000012", 0, 60, "file", "tally", 9.0, "there:2"))
-    for other in (("file", "tally", 61), ("file", "other", 60), ("other", "tally", 60), (None, "tally", 60)):
-        assert not part.holds_the_same_as(Part("part-3p-000012", 0, other[2], other[0], other[1], 1.5, "here:1"))
+    assert part.holds_the_same_as(Part("part-3p-000012", 0, 60, "other bytes", "tally", "rows", "those", 9.0, "there:2"))
+    for games, tally, rows in ((61, "tally", "rows"), (60, "other", "rows"), (60, "tally", "other")):
+        assert not part.holds_the_same_as(Part("part-3p-000012", 0, games, "file", tally, rows, "these", 1.5, "here:1"))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +66,7 @@ def test_two_parts_hold_the_same_whoever_made_them_and_when():
     [
         ([], None),
         (["games/.part-3p-000001.parquet.host.12.34.tmp", ".tally.json.host.1.2.tmp", "progress/.part-3p-000001.json.host.1.2.tmp"], None),
-        (["manifest.json"], "manifest.json"),
+        (["index.html"], "index.html"),
         (["games/part-3p-000000.parquet"], "games/part-3p-000000.parquet"),
         ([".tally.json.tmp"], ".tally.json.tmp"),
         ([".part-3p-1.json.host.1.2.tmp"], ".part-3p-1.json.host.1.2.tmp"),
@@ -79,9 +80,22 @@ def test_what_no_run_has_left(tmp_path, names, foreign):
 
 
 @pytest.mark.parametrize(
-    ("text", "is_one"),
-    [("", True), ("host:12:0123456789abcdef", True), ("host:12:0123", False), ("mine", False), ("a b:1:0123456789abcdef", False)],
+    ("text", "is_ours"), [('{\n "simlab": "0.1', True), ("", True), ("\0\0", True), ('{"name": "mine"}', False), ("{}", False)]
 )
+def test_a_manifest_that_was_only_half_written_is_a_runs(tmp_path, text, is_ours):
+    (tmp_path / "manifest.json").write_text(text)
+    assert foreign_in(tmp_path) == (None if is_ours else "manifest.json")
+    if is_ours:
+        assert run(tmp_path, {"games": 60}).path == tmp_path
+        assert (tmp_path / "manifest.json").read_bytes().startswith(MANIFEST_BEGINS)
+
+
+HOST = socket.gethostname()
+TOKENS = ["", f"{HOST}:12:0123456789abcdef", "host:12:0123456789abcdef", "host:12:0123", "host:", HOST[:1], "\0" * 9]
+NONE = ["mine", "host:x", "host:1:2:", "a b:1:0123456789abcdef"]
+
+
+@pytest.mark.parametrize(("text", "is_one"), [*((text, True) for text in TOKENS), *((text, False) for text in NONE)])
 def test_what_a_run_may_have_written_into_its_lock(tmp_path, text, is_one):
     (tmp_path / ".lock").write_text(text)
     assert lock.is_token(text.encode()) is is_one
@@ -132,7 +146,7 @@ def test_files_are_found_in_order_and_missing_ones_are_no_fault(tmp_path):
 def test_an_address_of_a_folder_is_a_folder(tmp_path):
     assert place(f"file://{tmp_path}") == place(tmp_path) == place(str(tmp_path)) == tmp_path
     assert place("file:///a/b://c") == place("/a/b:/c"), "of which only the beginning counts"
-    with pytest.raises(BadInput, match='--out: "s3:///" names no bucket; write s3://bucket/folder'):
+    with pytest.raises(BadInput, match=r'^"s3:///" names no bucket; write s3://bucket/folder'):
         place("s3:///")
 
 

@@ -2,6 +2,7 @@
 
 import json
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -169,6 +170,29 @@ def test_files_that_no_run_left_are_never_touched(tmp_path):
         (out / name).write_text("mine")
     run(out, {"games": 300, "seed": 6}, fresh=True)
     assert {(out / name).read_text() for name in ("games/mine.parquet", "notes.txt", ".notes.tmp")} == {"mine"}
+
+
+@pytest.mark.parametrize("left", ["", "a-host.example:", "a-host.example:1", "a-host.example:123:0f", "a-host:123:0f\0\0\0", "\0" * 40])
+def test_a_lock_that_was_only_half_written_refuses_nobody(tmp_path, left):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / ".lock").write_text(left)
+    assert run(tmp_path / "run", {"games": 300}).path == tmp_path / "run"
+
+
+def test_only_what_the_manifest_names_is_read_whatever_a_folder_is_called(tmp_path):
+    """A name that means something to a shell, and what a program that keeps folders alike leaves beside a part."""
+    made = simlab.run({**EXPERIMENT, "games": 300}, out=tmp_path / "run[12]*")
+    part = made.path / "games" / "part-3p-000000.parquet"
+    for beside in ("part-3p-000000 (conflicted copy).parquet", "part-3p-000007.parquet"):
+        shutil.copy(part, made.path / "games" / beside)
+    assert made.games.collect().height == 600
+    simlab.run({**EXPERIMENT, "games": 300, "seed": 6}, out=tmp_path / "run1")
+    assert made.games.collect().equals(pl.read_parquet(part, glob=False))
+    manifest = json.loads((made.path / "manifest.json").read_text())
+    manifest["parts"][0]["name"] = "../../run1/games/part-3p-000000"
+    (made.path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(BadInput, match=r"manifest.json is missing or damaged"):
+        _ = made.games
 
 
 def test_a_run_without_its_manifest_is_still_not_replaced(tmp_path):

@@ -31,7 +31,7 @@ def group(*lineups, scenarios=("before", "after"), seating="rotate", deals=1000,
     each = []
     for letters in lineups or ("abcd",):
         seats = tuple(Seat(letter, {}, letter) for letter in letters)
-        each.append(Lineup(f"line-up {letters}", seats, seatings(seats, seating)))
+        each.append(Lineup(f"line-up {letters}", seats, seatings(seats, seating), 1 if seating == "sample" else None))
     players = len(each[0].seats)
     rules = tuple(game.resolve(game.Rules(), players) for _ in scenarios)
     return Group(players, tuple(scenarios), rules, tuple(each), deals)
@@ -43,6 +43,7 @@ def anything(of: Group, deals: int, seed: int = 1, game: Game = MEAN) -> np.ndar
     rows = np.zeros((deals, len(of.cells)), dtype=game.row)
     for name in game.row.names:
         rows[name] = rng.integers(0, 4, rows[name].shape)
+    rows["course"] = np.arange(rows.size).reshape(rows.shape)  # of each its own
     rows["turns"] = rng.integers(20, 60, rows.shape)
     rows["ending"] = rng.integers(0, len(game.endings), rows.shape)
     winner = rng.integers(0, of.players, rows.shape)[..., None]

@@ -69,11 +69,7 @@ def test_a_rule_that_changed_nothing_shows_exactly_that_and_what_it_is_worth():
     assert flipped_deals(analysis) == []
     assert (analysis.table("ledger_effects")["effect"] == 0).all()
     (answer,) = analysis.answer
-    assert answer.startswith(
-        "With “a later limit”, none of 1,000 deals changed who wins, so at most 0.3% of all deals do: that makes no practical "
-        "difference; whether the games' length changes by enough to matter is undecided (none of 1,000 deals changed it, so at most 0.3% "
-        "of all deals do; about "
-    )
+    assert answer == "With “a later limit”, none of 1,000 deals changed who wins, so at most 0.3% of all deals do."
 
 
 def test_copies_of_a_strategy_have_exactly_equal_shares_where_all_orders_are_played(workspace):
@@ -199,7 +195,7 @@ def test_one_deal_says_nothing_yet():
 )
 def test_every_kind_of_question_has_an_answer_of_a_few_sentences(changed):
     _, analysis = play(**{"games": 2_000, **changed})
-    assert 1 <= len(analysis.answer) <= 3
+    assert 1 <= len(analysis.answer) <= 4
     text = " ".join(analysis.answer)
     assert re.search(r"\d", text), text
     assert "nan" not in text

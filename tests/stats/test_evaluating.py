@@ -28,6 +28,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "scenarios and checks": {"scenarios": EIGHTS, "checks": CHECKS},
     "numbers of players": {"players": [2, 3, 5], "lineup": ["first", "random"], "scenarios": EIGHTS},
     "line-ups": {"lineup": None, "lineups": {"one": ["first"] * 4, "two": ["first", "random", "random", "random"]}, "seating": "permute"},
+    "drawn seatings": {"players": [2, 3], "lineup": ["first", "shedder"], "scenarios": EIGHTS, "seating": "sample"},
     "varied rules": {"vary": {"eight_last": ["loses", "wins"], "piles": [3, 4, 5]}},
     "precision": {"scenarios": EIGHTS, "precision": {"share": 0.05}, "games": 8_000},
     "a scored game": {"game": "meow", "players": 3, "lineup": ["random", "first", "random"], "games": 300},
@@ -47,7 +48,7 @@ def assert_equal(one: Analysis, other: Analysis) -> None:
 def run(out: Path, changed: dict) -> tuple[Folder, Analysis]:
     asked = experiment(**{"games": 1_500, **changed})
     folder = run_experiment(asked, Settings(out=out, jobs=1, chunk_games=700))
-    return folder, Analysis(asked, folder.state().tallies)
+    return folder, Analysis(asked, folder.state().tallies, plan=make_plan(asked))
 
 
 @pytest.mark.parametrize("changed", ASKED.values(), ids=ASKED)
@@ -73,7 +74,7 @@ def test_a_range_of_deals_is_these_deals(changed):
         assert found.deals == 200
         assert found.tally.as_dict() == tallies[number].as_dict()
     for jobs in (1, 2, 3):
-        assert_equal(evaluate(asked, range(100, 300), jobs=jobs), Analysis(asked, tallies))
+        assert_equal(evaluate(asked, range(100, 300), jobs=jobs), Analysis(asked, tallies, plan=plan))
 
 
 def test_ranges_add_up():
@@ -176,3 +177,17 @@ def test_an_experiment_as_an_object_is_taken_as_it_is(monkeypatch):
     asked = load(experiment(games=40))
     monkeypatch.setattr("simlab.stats.evaluating.load", None)
     assert evaluate(asked).experiment is asked
+
+
+def test_it_makes_no_difference_where_the_baseline_stands():
+    """The first of the scenarios, or another that is named: all tables say the same, as does the answer."""
+    one, two, three = EIGHTS.items()
+    first = evaluate(experiment(scenarios=dict([one, two, three]), games=1_600))
+    named = evaluate(experiment(scenarios=dict([three, two, one]), games=1_600, baseline=one[0]))
+    assert named.groups[0].baseline == 2
+    for name, table in first.tables.items():
+        order = [column for column in table.columns if table[column].dtype in (pl.String, pl.Int64)]
+        assert_frame_equal(table.sort(order), named.table(name).sort(order), rel_tol=1e-9)
+    assert {(c.scenario, c.metric.name): c.verdict for c in first.headline} == {
+        (c.scenario, c.metric.name): c.verdict for c in named.headline
+    }

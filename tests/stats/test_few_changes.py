@@ -1,12 +1,14 @@
 """Where few deals change anything: what is said of games of a known process, through the same doors as of real ones."""
 
 from collections import Counter
+from math import ceil
 from pathlib import Path
 
 import numpy as np
 import pytest
 import yaml
 
+from simlab.experiment.plan import FEWEST, LOOKS
 from simlab.stats.estimates import Estimate, GroupStats
 from simlab.stats.evaluating import evaluate
 from simlab.stats.intervals import Intervals
@@ -120,21 +122,22 @@ def test_a_number_that_does_not_keep_to_its_bounds_has_none():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("is_watched", [False, True])
 @pytest.mark.parametrize(("sizes", "bounds", "rate", "margin"), [
     ([1, 1], (-1, 1), 0.012, 0.01),  # a share, a little more than what is too small to matter
     ([1, 1], (-1, 1), 0.009, 0.01),
     ([4, -4], (-4, 4), 0.01, 0.02),  # up or down: nothing on average
     ([1_000, 9_000], (-1_000, 10_000), 0.0005, 1.0),  # two creepers
 ])  # fmt: skip
-def test_runs_that_stop_as_soon_as_it_is_decided_are_seldom_wrong(sizes, bounds, rate, margin):
+def test_runs_that_stop_as_soon_as_it_is_decided_are_seldom_wrong(sizes, bounds, rate, margin, is_watched):
     """Looked at after 200 deals and whenever there are 1.3 times as many, up to 5,000."""
     rng, planned, runs = np.random.default_rng(1), 5_000, 300
     truth, words = rate * np.mean(sizes), Counter()
     for _ in range(runs):
         values = np.where(rng.random(planned) < rate, rng.choice(sizes, planned), 0)
-        deals, word = 200, UNDECIDED
-        while word == UNDECIDED and deals <= planned:
-            word = word_of(Estimate(Moments.of(values[:deals]), bounds, Intervals(planned)), margin)
-            deals = int(deals * 1.3)
+        word = UNDECIDED
+        for deals in (ceil(planned * share) for share in LOOKS):
+            if word == UNDECIDED and deals >= FEWEST:
+                word = word_of(Estimate(Moments.of(values[:deals]), bounds, Intervals(planned, is_watched)), margin)
         words[word] += 1
     assert words[NO_DIFFERENCE if abs(truth) > margin else MATTERS] <= 0.05 * runs, words

@@ -1,6 +1,7 @@
 """Runs with `precision`: they stop where it is enough, at the same deal however they are carried out. And what else a run leaves."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import polars as pl
@@ -8,6 +9,7 @@ import pytest
 
 from simlab.base.faults import BadInput, RunFailure
 from simlab.experiment.plan import make_plan
+from simlab.report import write
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.stopping import stages
 from simlab.storage.folder import Folder, key_of, manifest_in
@@ -40,14 +42,14 @@ def test_it_stops_before_all_is_played_and_says_why(whole, tmp_path):
     folder = run(tmp_path / "run", say=said.append).path
     manifest = json.loads((folder / "manifest.json").read_text())
     stopped = manifest["stopped"]
-    assert 200 <= stopped["deals"]["4"] < stopped["planned"]["4"] == 10_000
-    assert manifest["games"] == stopped["deals"]["4"] * 12 < manifest["planned"] == 120_000
+    assert 200 <= stopped["deals"]["4 players"] < stopped["planned"]["4 players"] == 10_000
+    assert manifest["games"] == stopped["deals"]["4 players"] * 12 < manifest["planned"] == 120_000
     assert len(stopped["why"]) == 2 * 3, "each strategy's share in each other scenario"
     assert all("narrow enough" in why or "matters" in why or "no practical difference" in why for why in stopped["why"])
     assert any("stopped after" in text for text in said)
     rows = pl.read_parquet(folder / "games" / "*.parquet")
     assert rows.height == manifest["games"]
-    assert rows["deal"].max() == stopped["deals"]["4"] - 1, "the first deals, none left out"
+    assert rows["deal"].max() == stopped["deals"]["4 players"] - 1, "the first deals, none left out"
 
 
 def test_any_number_of_jobs_stops_at_the_same_deal(whole, tmp_path):
@@ -67,6 +69,48 @@ def test_an_interrupted_run_stops_at_the_same_deal(whole, tmp_path):
         with pytest.raises(Interrupted):
             run(tmp_path / "run", progress=stop, jobs=2)
     assert left(run(tmp_path / "run", jobs=2).path) == left(whole)
+
+
+LINEUPS = {
+    "lineup": None,
+    "lineups": {"twins": ["first", "first", "random", "random"], "planners": ["planner", "planner", "shedder", "spoiler"]},
+    "precision": {"share": 0.008},
+    "games": 24_000,
+}
+
+
+@pytest.fixture(scope="module")
+def apart(tmp_path_factory) -> Path:
+    """A run of two line-ups, which was never interrupted."""
+    return run(tmp_path_factory.mktemp("apart") / "run", LINEUPS, jobs=1).path
+
+
+def test_a_lineup_that_is_settled_is_not_played_on(apart):
+    deals = json.loads((apart / "manifest.json").read_text())["stopped"]["deals"]
+    assert 200 <= deals["4 players, twins"] < deals["4 players, planners"]
+    counted = pl.read_parquet(apart / "games" / "*.parquet").group_by("table").agg(pl.col("deal").n_unique())
+    assert {f"4 players, {name}": count for name, count in counted.rows()} == deals
+    assert set(pl.read_parquet(apart / "summary.parquet").select("lineup", "n").rows()) == {
+        (name.removeprefix("4 players, "), count) for name, count in deals.items()
+    }
+    page = write(apart)
+    assert f"{deals['4 players, twins']:,} of" in page.read_text()
+
+
+def test_lineups_that_are_interrupted_stop_at_the_same_deals(apart, tmp_path):
+    """Stopped again and again, each time after a few parts more, also when one line-up is settled and the other is not."""
+    for _ in apart.glob("games/*"):
+        done: set[int] = set()
+
+        def stop(games: int, total: int, done: set[int] = done) -> None:
+            done.add(games)
+            if len(done) > 4:
+                raise Interrupted
+
+        with suppress(Interrupted):
+            run(tmp_path / "run", LINEUPS, progress=stop, jobs=1)
+            break
+    assert left(tmp_path / "run") == left(apart)
 
 
 def test_a_finished_run_and_one_with_lost_parts_stop_there_again(whole, tmp_path):
@@ -116,7 +160,7 @@ def test_several_player_counts_stop_together(tmp_path):
     changed = {"players": [2, 3], "lineup": ["first", "random"], "games": 12_000, "precision": {"share": 0.03}}
     stopped = [json.loads((run(tmp_path / str(jobs), changed, jobs=jobs).path / "manifest.json").read_text())["stopped"] for jobs in (1, 2)]
     assert stopped[0] == stopped[1]
-    assert set(stopped[0]["deals"]) == {"2", "3"}
+    assert set(stopped[0]["deals"]) == {"2 players", "3 players"}
 
 
 def test_looks_get_rarer_and_see_every_group():

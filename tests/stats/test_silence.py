@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import beta
 
 from simlab.stats.moments import Moments
-from simlab.stats.silence import UNKNOWN, deals_until, errors_from, interval, may_claim, most_that_change
+from simlab.stats.silence import UNKNOWN, errors_from, interval, may_claim, most_that_change
 
 SHARE = (-1.0, 1.0)
 Z = 1.959964
@@ -94,29 +94,6 @@ def test_who_may_claim_anything():
 def test_the_rule_of_three():
     assert most_that_change(Moments.of([0] * 100), 0.05) == pytest.approx(0.0295, abs=1e-4)
     assert most_that_change(Moments.of([1] * 9), 0.05) == 1
-
-
-def test_as_many_deals_as_there_might_be():
-    few = Moments.of([0] * 6 + [-1] * 5, 2)
-    for deals in (11, 12, 17, 22, 1_001):
-        found = few.as_many(deals)
-        assert (found.deals, found.mean, found.central, found.typical) == (deals, few.mean, few.central, few.typical)
-        assert found.carriers == pytest.approx(few.carriers * deals / 11)
-        assert found.changed == 5 * deals // 11
-    twice = Moments.of([0] * 12 + [-1] * 10, 2)
-    assert interval(few.as_many(22), Z) == interval(twice, Z)
-
-
-def test_how_many_deals_it_takes():
-    """Four times as many for half the width, as long as changes are many."""
-    moments = Moments.of([1, -1, 0, 2] * 100)
-    width = np.subtract(*interval(moments, Z)[::-1])
-
-    def narrow(as_if: Moments) -> bool:
-        return np.subtract(*interval(as_if, Z)[::-1]) <= width / 2
-
-    assert deals_until(moments, narrow, 10**9) == pytest.approx(1600, rel=0.05)
-    assert deals_until(moments, lambda _: False, 10**6) == 10**6
 
 
 SIZES = {"up or down": ([1, -1], [0.5, 0.5]), "always up": ([4], [1.0]), "mixed": ([1, 2, 3, 4], [0.6, 0.25, 0.1, 0.05])}

@@ -1,11 +1,12 @@
 """When a run with `precision` may stop, and what it says then."""
 
-from types import SimpleNamespace
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
-from simlab.experiment.plan import make_plan
-from simlab.stats.stopping import Stopping, Target, stages
+from simlab.experiment.plan import by_players, make_plan
+from simlab.stats.stopping import Portion, Stopping, Target, stages
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.played import experiment
 from tests.stats.process import drawn_for
@@ -32,36 +33,63 @@ def test_what_it_waits_for(target, is_open, text):
     assert str(target) == text
 
 
+def portions(*deals: int, planned: int = 1_000) -> tuple[Portion, ...]:
+    return tuple(Portion(number, f"{number + 4} players", each, planned) for number, each in enumerate(deals))
+
+
 @pytest.mark.parametrize(
     ("deals", "targets", "may_stop", "early"),
     [
-        ({4: 200}, (NARROW, DECIDED), True, True),
-        ({4: 199}, (NARROW, DECIDED), False, False),
-        ({4: 900}, (NARROW, WIDE), False, False),
-        ({4: 1_000}, (NARROW,), True, False),
-        ({4: 900}, (), False, False),
-        ({4: 1_000, 5: 199}, (NARROW,), False, False),
-        ({4: 1_000, 5: 200}, (NARROW,), True, True),
+        ([200], (NARROW, DECIDED), True, True),
+        ([199], (NARROW, DECIDED), False, True),
+        ([900], (NARROW, WIDE), False, True),
+        ([1_000], (NARROW,), True, False),
+        ([900], (), False, True),
+        ([1_000, 199], (NARROW,), False, True),
+        ([1_000, 200], (NARROW,), True, True),
     ],
 )
 def test_when_it_may_stop(deals, targets, may_stop, early):
-    stopping = Stopping(deals, dict.fromkeys(deals, 1_000), targets)
+    stopping = Stopping(portions(*deals), targets)
     assert (stopping.may_stop, stopping.stopped_early) == (may_stop, early)
-    assert stopping.as_dict() == {"deals": deals, "planned": dict.fromkeys(deals, 1_000), "why": [str(target) for target in targets]}
+    names = [portion.name for portion in stopping.portions]
+    planned = dict.fromkeys(names, 1_000)
+    assert stopping.as_dict() == {
+        "deals": dict(zip(names, deals, strict=True)),
+        "planned": planned,
+        "why": [str(target) for target in targets],
+    }
+
+
+def test_what_is_settled_is_not_played_on():
+    """A group of games in which nothing is waited for, and that has enough deals; whatever there is in others."""
+    settled, waiting = (Target("x", 0.01, 0.01, None, is_settled=is_settled) for is_settled in (True, False))
+    targets = (settled, replace(settled, group=1), replace(waiting, group=1), replace(settled, group=2))
+    assert Stopping(portions(200, 900, 199, 200), targets).settled == {0, 3}
 
 
 def test_what_is_said_of_it():
     start = "stopped after 3,000 of 25,000 deals: of"
-    said = [
-        str(Stopping({4: 3_000}, {4: 25_000}, targets)) for targets in ((NARROW,), (NARROW, DECIDED), (DECIDED, DECIDED, NARROW, NARROW))
-    ]
-    assert said == [
+    all_of = portions(3_000, planned=25_000)
+    waited_for = ((NARROW,), (NARROW, DECIDED), (DECIDED, DECIDED, NARROW, NARROW), (DECIDED, WIDE))
+    assert [str(Stopping(all_of, targets)) for targets in waited_for] == [
         f"{start} 1 result that had to be precise 1 is narrow enough",
         f"{start} 2 results that had to be precise 1 is decided and 1 is narrow enough",
         f"{start} 4 results that had to be precise 2 are decided and 2 are narrow enough",
+        f"{start} 2 results that had to be precise 1 is decided and 1 is still open",
     ]
-    several = str(Stopping({2: 300, 3: 1_000}, {2: 500, 3: 5_000}, (DECIDED,)))
-    assert several.startswith("stopped after 300 of 500 deals with 2 players, 1,000 of 5,000 deals with 3 players: of 1 result")
+    two, many = portions(300, 1_000), portions(300, 900, 200, 400)
+    assert str(Stopping(two, (DECIDED,))).startswith(
+        "stopped after 300 of 1,000 deals with 4 players, 1,000 of 1,000 deals with 5 players: of 1 "
+    )
+    assert str(Stopping(many, (DECIDED,))).startswith("stopped after 200 (6 players) to 900 (5 players) of 1,000 deals: of 1 result")
+
+
+@pytest.mark.parametrize(
+    ("deals", "targets", "is_told"), [(300, (DECIDED, NARROW), True), (300, (NARROW,), False), (1_000, (DECIDED,), False)]
+)
+def test_who_stops_at_what_matters_overstates_it(deals, targets, is_told):
+    assert ("overstates" in Stopping(portions(deals), targets).caveat) == is_told
 
 
 def test_without_comparisons_the_means_must_be_narrow():
@@ -72,7 +100,7 @@ def test_without_comparisons_the_means_must_be_narrow():
         ("share.random", place.mean("share.random").half_width, 0.02, None),
         ("turns", place.mean("turns").half_width, 1.0, None),
     ]
-    assert (analysis.stopping.deals, analysis.stopping.planned) == ({4: 30}, {4: 1_000})
+    assert analysis.stopping.portions == (Portion(0, "4 players", 30, 1_000),)
 
 
 def test_with_comparisons_only_these_must_be():
@@ -94,10 +122,32 @@ def test_how_narrow_the_intervals_are_by_now():
     assert analysis.so_far == f"win shares ±{100 * widest:.0f} points"
 
 
-def test_looks_come_after_rounds_that_grow():
-    """A round is a chunk of every group; they grow by 1.3 times what there is."""
-    plan = make_plan(experiment(players=[2, 3], lineup=["first", "random"], games=100_000, precision={"share": 0.01}), 1_200)
-    rounds = [len({chunk.number for chunk in stage}) for stage in stages(plan)]
-    assert rounds[:10] == [1, 1, 1, 1, 2, 2, 3, 4, 5, 6]
-    assert sum(rounds) == max(chunk.number for chunk in plan.chunks()) + 1
-    assert list(stages(SimpleNamespace(experiment=experiment(), chunks=lambda: iter("abc")))) == [["a", "b", "c"]]
+def test_looks_come_after_shares_of_the_planned_deals_that_grow():
+    """From 200 deals of each group on; no chunk goes on beyond a look."""
+    asked = experiment(players=[2, 3], lineup=["first", "random"], games=6_000, precision={"share": 0.01})
+    plan = make_plan(asked, 600)
+    assert [group.deals for group in plan.groups] == [3_000, 2_000]
+    assert plan.looks[0] == (368, 246), "an eighth of the deals"
+    assert plan.looks[-2:] == ((2_308, 1_539), (3_000, 2_000))
+    assert [end / start for start, end in pairwise(end for end, _ in plan.looks)] == pytest.approx([1.3] * 8, rel=0.01)
+    done = [0, 0]
+    for chunks, ends in zip(stages(plan), plan.looks, strict=True):
+        for chunk in chunks:
+            assert (chunk.first, plan.chunk(chunk.group, chunk.number)) == (done[chunk.group], chunk)
+            done[chunk.group] += chunk.deals
+        assert tuple(done) == ends
+    assert make_plan(experiment(precision={"share": 0.01}, games=700)).looks == ((175,),)
+    assert make_plan(experiment()).looks == ((1_000,),)
+
+
+def test_each_line_up_has_games_of_its_own_where_it_may_stop_before_others():
+    lineups = {"a": ["first", "random"], "b": ["random", "random"]}
+    asked = {"lineup": None, "lineups": lineups, "players": [2, 4], "scenarios": TWO}
+    plan = make_plan(experiment(**asked, precision={"turns": 1.0}), 1_000)
+    assert [(group.players, [lineup.name for lineup in group.lineups], group.deals) for group in plan.groups] == [
+        (2, ["a"], 1_334), (2, ["b"], 1_334), (4, ["a"], 1_334), (4, ["b"], 1_334)
+    ]  # fmt: skip
+    parts = [chunk.part for chunk in plan.chunks()]
+    assert len(set(parts)) == len(parts)
+    whole = make_plan(experiment(**asked)).groups
+    assert by_players(plan.groups) == whole

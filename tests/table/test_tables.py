@@ -105,7 +105,7 @@ def test_a_game_begins_with_its_house_rules(changed, said):
     ("end", "said"),
     [
         ({"winners": [1]}, "Winner: Seat 1 (owl)."),
-        ({"winners": [0, 1], "scores": [3, -4]}, "Winner: Seat 0 (crab), Seat 1 (owl). Scores: 3, -4."),
+        ({"winners": [0, 1], "scores": [3, -4]}, "Seat 0 (crab) and Seat 1 (owl) share the win. Scores: 3, -4."),
         ({"winners": []}, "Winner: nobody."),
     ],
 )
@@ -154,7 +154,7 @@ def test_every_game_is_a_row_of_a_table():
 # A strategy that fails
 
 
-@pytest.mark.parametrize(("answer", "said"), [("view.options", "answered {n}"), ("-1", "answered -1")])
+@pytest.mark.parametrize(("answer", "said"), [("view.options", "answered {n}"), ("view.top * 0 - 1", "answered -1")])
 def test_an_answer_that_is_none_of_the_options(tmp_path, answer, said):
     file = tmp_path / "wrong.py"
     file.write_text(f'"""Answers what nobody asked."""\n\n\ndef play(view):\n    return {answer}\n')
@@ -185,8 +185,8 @@ class Played:
         return f"{self.name}: no end for {seconds} s"
 
 
-def test_a_strategy_that_does_not_answer_and_a_game_that_does_not_end_are_told_of_once(monkeypatch, capsys):
-    for name, value in (("COMPILES", True), ("PATIENCE", 0.1), ("LOOKS", 0.05)):
+def test_a_strategy_that_does_not_answer_and_a_game_that_does_not_end_are_told_of_once(monkeypatch, capsys, no_strategy_plays_for_ever):
+    for name, value in (("COMPILES", True), ("_teller", no_strategy_plays_for_ever), ("PATIENCE", 0.1), ("LOOKS", 0.05)):
         monkeypatch.setattr(watch, name, value)
     with watch.watched(Played("stuck", is_stuck=True)), watch.watched(Played("busy", is_stuck=False)):
         time.sleep(1.6)  # another test's look may still last a second

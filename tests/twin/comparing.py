@@ -92,7 +92,7 @@ class Comparison:
             table = self.any_table(dice, REFERENCES)
             players, deal = len(table.seats), dice.randrange(10**9)
             names = [strategy.name for strategy, _ in table.seats]
-            at_random = self.twin.Random(players, table.seed, deal)
+            at_random = self.twin.Random(names, table.seed, deal)
 
             def decide(seat, kind, options, names=names, at_random=at_random):
                 return at_random(seat, kind, options) if names[seat] == "random" else self.twin.first(seat, kind, options)

@@ -35,14 +35,17 @@ class Table:
 
 
 class Random:
-    """The strategy `random` on every seat: one word of the seat's own stream for each of its decisions."""
+    """The strategy `random`: one word of the seat's own stream for each of its decisions. `names`: the strategy in each seat."""
 
-    def __init__(self, players, seed, deal):
-        self.key = game_key(seed, players, deal)
-        self.used = [0] * players
+    def __init__(self, names, seed, deal):
+        self.key = game_key(seed, len(names), deal)
+        self.used = [0] * len(names)
+        rarest_first = sorted(set(names), key=lambda name: (names.count(name), name))
+        ranks = [rarest_first.index(name) for name in names]
+        self.table = sum((ranks[seat] ^ rank) << 3 * seat for seat, rank in enumerate(sorted(ranks)))
 
     def __call__(self, seat, kind, options):
-        word = mix(stream(self.key, STRATEGY, seat) + self.used[seat] * STEP)
+        word = mix(stream(self.key, STRATEGY, (self.table << 3) + seat) + self.used[seat] * STEP)
         self.used[seat] += 1
         return scaled(word, len(options))
 

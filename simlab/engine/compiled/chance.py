@@ -1,7 +1,8 @@
 """The only randomness in simlab: words drawn from counter-keyed streams.
 
-Every random number is a function of (seed, players, deal, stream, how often that stream was used). Nothing else enters: not the
-rules, not the strategies, not the batch a game is played in. That is what makes two rule sets comparable deal by deal.
+Every random number is a function of (seed, players, deal, stream, how often that stream was used). Nothing else enters: not the rules, not
+the batch a game is played in. That is what makes two rule sets comparable deal by deal. What strategies draw depends on who sits where,
+besides, so that their dice are never the same in two seatings of a deal: what is the same there are the cards.
 
 A stream is a 64-bit position that moves on by `STEP` with each use; the word at a position is its SplitMix64 finaliser
 (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators").
@@ -19,10 +20,11 @@ _DEAL = np.uint64(0xD1B54A32D192ED03)
 _KIND = np.uint64(0xA0761D6478BD642F)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
-# The kinds of streams. Each has a number beside it: which shuffle, which seat.
+# The kinds of streams. Each has a number beside it: which shuffle, which seat at which table.
 SHUFFLE = 0
 STRATEGY = 1
 TABLE = 2
+SEATING = 3  # in which order the deals of a stretch are played in all seatings, each in one: outside any game
 
 CONCEALED = 1 << 40  # the number of the first stream of what a player cannot know, beyond all that a game uses
 
@@ -76,6 +78,18 @@ def shuffle(cards, count, key, number):
         for i in range(np.uint64(some)):  # without a sign, so that no index is looked at for counting from the end
             place = np.uint64(start) + i
             cards[place], cards[chosen[i]] = cards[chosen[i]], cards[place]
+
+
+def orders(seed: int, players: int, stretches: np.ndarray, count: int) -> np.ndarray:
+    """For each stretch of `count` deals the numbers below `count` in an order of its own, [stretch, deal]: by the words of its stream.
+
+    The same arithmetic as above, on whole arrays, so that who only plans waits for no compiler.
+    """
+    mixed = getattr(mix, "py_func", mix)
+    with np.errstate(over="ignore"):
+        keys = mixed(mixed(np.uint64(seed) + STEP * np.uint64(players)) + _DEAL * stretches.astype(np.uint64))
+        at = mixed(mixed(keys + _KIND * np.uint64(SEATING + 1)))[:, None]
+        return np.argsort(mixed(at + STEP * np.arange(count, dtype=np.uint64)), axis=1, kind="stable")
 
 
 @apart

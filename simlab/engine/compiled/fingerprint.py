@@ -14,11 +14,13 @@ from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 
 from simlab.engine.game import Game
 from simlab.engine.own import SOURCE, Source
+from simlab.engine.sources import changed_meanwhile
 
 _BY_VERSION = frozenset({"numpy", "numba", "llvmlite", *sys.stdlib_module_names})  # what stands there is known by the version
 _DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -38,23 +40,29 @@ def fingerprint(text: str, game: Game | None = None) -> str:  # noqa: ARG001  # 
 
 @lru_cache(maxsize=1)
 def _compiler() -> str:
-    """What makes other code from the same functions: versions, a setting that numba's own cache doesn't know, the engine's own part."""
+    """What makes other code from the same functions: versions, the processor, settings, the engine's own part."""
     import llvmlite
     import numba
+    from llvmlite import binding
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    settings = {name: vars(config)[name] for name in ("BOUNDSCHECK", "CPU_NAME", "CPU_FEATURES")}
+    processor = f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
     own = [_whole(str(_HERE / file)) for file in ("functions.py", "instructions.py")]
-    return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *own])
+    return "\n".join([*versions, processor, f"{settings}", *own])
 
 
 @lru_cache(maxsize=256)
 def _whole(file: str) -> str:
-    """All of a file; of one that isn't there, nothing."""
+    """All of a file; of one that isn't there, nothing. One that was changed since this process began may have been imported as it was
+    before: what is made of it is found by nobody else.
+    """
     try:
-        return _whole_text(Path(file).read_text(encoding="utf-8"))
+        text = _whole_text(Path(file).read_text(encoding="utf-8"))
     except FileNotFoundError:
         return ""
+    return f"{text} {uuid4()}" if changed_meanwhile([Path(file)]) else text
 
 
 @lru_cache(maxsize=256)

@@ -19,6 +19,7 @@ from numba.np.arrayobj import populate_array, record_getattr
 from simlab.engine import watched
 from simlab.engine.compiled import bits, lanes, memory, seats
 from simlab.engine.compiled.lanes import WIDTH
+from simlab.engine.spelling import WordCompared
 
 # A function's name in compiled code has a number in it, which numba counts from 1 in every process. What several of them have compiled is
 # loaded into one, where two functions of one name would be taken for the same: so each process counts from a place of its own.
@@ -89,11 +90,49 @@ def _(answer):
     raise TypingError(f"a decision returned {answer}; it must return the number of an option, a whole number, on every path")
 
 
+def _refuse_words(one, other):
+    one, other = types.unliteral(one), types.unliteral(other)
+    for word, number in ((one, other), (other, one)):
+        if isinstance(word, types.UnicodeType) and isinstance(number, types.Number | types.Boolean):
+            raise WordCompared("a number is compared with a word")  # numba would go on after an error of its own, and call them unequal
+
+
+for _compare in (operator.eq, operator.ne, operator.is_, operator.is_not):
+    overload(_compare, target="cpu")(_refuse_words)  # said to be of this processor, it is asked before numba's own
+
+
 @_lowered(memory.poke, types.void, types.uint64, types.int64, types.int64)
 def _(context, builder, signature, args):
     buffer = builder.inttoptr(args[0], _INT.as_pointer())
     builder.store(args[2], builder.gep(buffer, [args[1]]))
     return context.get_dummy_value()
+
+
+def _byte_at(context, builder, signature, args):
+    """Where a byte of a record stands, or of an array in a row."""
+    kind, value = signature.args[0], args[0]
+    start = value if isinstance(kind, types.Record) else context.make_array(kind)(context, builder, value).data
+    return builder.gep(builder.bitcast(start, _BYTE.as_pointer()), [args[1]])
+
+
+def _word(context, builder, signature, args):
+    loaded = builder.load(builder.bitcast(_byte_at(context, builder, signature, args), _INT.as_pointer()))
+    loaded.align = 1
+    return loaded
+
+
+for _of in (types.Record, types.Array):
+    _lowered(memory.word, types.uint64, _of, types.int64)(_word)
+
+
+@_lowered(memory.words, types.int64, types.Record)
+def _(context, builder, signature, args):
+    return ir.Constant(_INT, signature.args[0].size // 8)
+
+
+@_lowered(memory.byte, types.int64, types.Array, types.int64)
+def _(context, builder, signature, args):
+    return builder.zext(builder.load(_byte_at(context, builder, signature, args)), _INT)
 
 
 @_lowered(memory.wipe, types.void, types.Record)

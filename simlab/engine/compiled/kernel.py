@@ -13,6 +13,7 @@ import numpy as np
 
 from simlab.engine.compiled import COMPILES, ahead
 from simlab.engine.compiled import cache as build
+from simlab.engine.compiled.course import close_course
 from simlab.engine.compiled.memory import PLAIN
 from simlab.engine.compiled.play import begin, below
 from simlab.engine.compiled.readable import Record
@@ -22,6 +23,7 @@ from simlab.engine.watched import ALL
 
 _KERNEL = '''"""Generated: the compiled engine of {game}."""
 from numba import from_dtype, njit, types
+from simlab.engine.compiled.course import close_course
 from simlab.engine.compiled.play import begin
 from simlab.games.{game} import GAME
 
@@ -43,6 +45,8 @@ def play_batch(g, rows, first, which, looked):
         play(g)
         rows[i] = g.row
         looked[i] = rules._looked
+    for i in which:
+        close_course(rows[i])
 '''
 
 _STRATEGY = """{source}
@@ -86,6 +90,7 @@ def play_batch(game: Game) -> PlayBatch:
             for i in which:
                 begin(g, first + i)
                 game.play(g)
+                close_course(g.row)
                 rows[i] = g.row
                 looked[i] = ALL  # nobody has noted which
 
@@ -100,6 +105,11 @@ def _engine(game: Game) -> tuple[str, str]:
 def needs_compiling(game: Game) -> bool:
     """Will the first batch of this game have to wait for the compiler?"""
     return COMPILES and not build.is_cached(*_engine(game), game)
+
+
+def compiled_of(game: Game) -> str:
+    """A hash of all that the engine of a game is compiled from; in words where it is not compiled."""
+    return build.fingerprint_of(_engine(game)[1], game) if COMPILES else "nothing"
 
 
 def compile_ahead(game: Game, strategies: Mapping[str, str]) -> None:
@@ -131,6 +141,11 @@ def address(game: Game, name: str, text: str) -> int:
     module = build.generated(f"{game.name}_{name}", text, game)
     result = next(iter(module._entry.overloads.values()))
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+def file_of(game: Game, name: str, text: str) -> str:
+    """The file in which such a text is compiled."""
+    return str(build.path_of(f"{game.name}_{name}", text, game))
 
 
 _numbers = itertools.count(1)

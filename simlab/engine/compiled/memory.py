@@ -1,4 +1,5 @@
-"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, wipe a record, expect a branch.
+"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, read and wipe
+memory, expect a branch.
 
 Each is a plain function, used uncompiled; `instructions` says what it becomes when compiled.
 """
@@ -26,6 +27,21 @@ def option(answer):
 def poke(address, index, value):
     """Write the whole number `value` at place `index` of the buffer at `address`."""
     ctypes.c_int64.from_address(int(address) + 8 * int(index)).value = int(value)
+
+
+def word(numbers, at):
+    """Eight bytes of a record, or of numbers that lie in a row, from byte `at` on, as one number."""
+    return np.uint64(int.from_bytes(numbers.tobytes()[at : at + 8], "little"))
+
+
+def words(record):
+    """How many times eight bytes a record has."""
+    return record.itemsize // 8
+
+
+def byte(numbers, at):
+    """Byte `at` of numbers that lie in a row."""
+    return numbers.tobytes()[at]
 
 
 def wipe(record):

@@ -8,7 +8,9 @@ import numpy as np
 
 from simlab.engine.compiled import apart, aside, bits, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
+from simlab.engine.compiled.course import note
 from simlab.engine.compiled.memory import call, poke, rarely, wipe
+from simlab.engine.events import TURN
 from simlab.engine.metric import UNIT
 
 
@@ -22,8 +24,11 @@ def begin(g, deal):
     g.deal = deal
     g.key = game_key(g.seed, g.seen.players, deal)
     for seat in range(g.seen.players):
-        g.luck[seat] = stream(g.key, STRATEGY, seat)
+        g.luck[seat] = stream(g.key, STRATEGY, g.seated * len(g.luck) + seat)
     wipe(g.row)
+    g.row.course = g.mark
+    g.row.last = -1
+    g.turn = 0
 
 
 @compiled
@@ -109,22 +114,29 @@ def put(g, value):
     g.log_at += 1
 
 
+@compiled
+def tell(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
+    """An event at the table: part of the game's course, and of its trace (see `write`)."""
+    note(g, event, a, b, c, d, e, f)
+    write(g, event, a, b, c, d, e, f)
+
+
+@compiled
+def write(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
+    """An event of the trace, where one is written. Its lists, if it has any, follow with `put`: for each its length, then what is in it."""
+    if rarely(g.tracing):
+        _write(g, event, np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e), np.int64(f))
+
+
 @aside
 def _write(g, event, a, b, c, d, e, f):
-    put(g, event)
+    put(g, max(g.turn, np.int64(g.row.turns)) << TURN | event)
     put(g, a)
     put(g, b)
     put(g, c)
     put(g, d)
     put(g, e)
     put(g, f)
-
-
-@compiled
-def tell(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
-    """An event at the table. Its lists, if it has any, follow with `put`: for each its length, then what is in it."""
-    if rarely(g.tracing):
-        _write(g, event, np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e), np.int64(f))
 
 
 @aside
@@ -137,8 +149,8 @@ def put_cards(g, cards, start, stop):
 
 @compiled
 def end_turn(g, turns, standing):
-    """So many turns are over. Where the game's course is asked for, it is written down how near each seat is to winning."""
-    if rarely(g.course):
+    """So many turns are over. Where that is asked for, it is written down how near each seat is to winning."""
+    if rarely(g.standings):
         _write_standings(g, turns, standing)
 
 

@@ -1,22 +1,21 @@
-"""What the compiler says of a game of the user's own, in a sentence: the line of its file, and what is wrong there."""
+"""What the compiler says of a game of the user's own, or of a strategy, in a sentence: the line of its file, and what is wrong there."""
 
 import ast
 import os
 import re
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from simlab.base.faults import BadInput, Fault, shortened
+from simlab.base.faults import BadInput, Fault
+from simlab.engine.compiled.wording import told, uncoloured
 from simlab.engine.game import Game
 from simlab.engine.own import Source
+from simlab.engine.spelling import Spelling, WordCompared, spelling_of
 
-LONGEST = 300  # letters of what is wrong
 _PLACE = re.compile(r'File "(?P<file>[^"]*)", line (?P<line>\d+)| at (?P<file_>/[^"\n]*) \((?P<line_>\d+)\)$', re.MULTILINE)
 _NAME = re.compile(r"KeyError: '(\w+)'$|NameError: name '(\w+)' is not defined", re.MULTILINE)
 _FUNCTION = re.compile(r"resolving callee type: .*<function (\w+) at")
-_OF_NO_USE = ("Failed in", "Overload", "There are", "During", "File ", "- ")
-_GENERAL = "No implementation of function"  # behind which stands what it is called with
 
 
 @contextmanager
@@ -29,21 +28,38 @@ def refusals_told(game: Game) -> Iterator[None]:
     except Exception as error:  # besides its own errors, numba raises whatever Python does when it meets something unforeseen
         if game.source is None:
             raise
-        message = str(error) if type(error).__module__.startswith("numba") else f"{type(error).__name__}: {error}"
-        raise BadInput([_fault(game.source, message, _line_of(game.source, message, error))]) from error
+        raise BadInput([_fault(game, game.source, error, _line(game.source, error))]) from error
 
 
-def fault_in_game(game: Game, message: str, caller: str) -> Fault | None:
-    """What is wrong with a game of the user's own, where it is in one of its functions that a strategy can't be compiled; else None."""
-    places = list(_places(message))
-    if game.source is None or not places or places[0][0] != game.source.path:
+def fault_in_game(game: Game, error: BaseException, caller: str, path: str) -> Fault | None:
+    """What is wrong with a game of the user's own, where it is in one of its functions that a strategy can't be compiled; else None.
+    `path`: the file of what is compiled.
+    """
+    place = place_in(error, path, *([game.source.path] if game.source else []))
+    if game.source is None or place is None or place[0] != game.source.path:
         return None
-    return _fault(game.source, message, places[0][1], f" as {caller} calls it")
+    return _fault(game, game.source, error, place[1], f" as {caller} calls it")
 
 
-def _fault(source: Source, message: str, line: int | None, called: str = "") -> Fault:
-    shown = f": {source.line(line)}" if line else ""
-    return Fault(f"{source.said}:{line}" if line else source.said, f"cannot be compiled{called}: {_told(message)}{shown}")
+def _fault(game: Game, source: Source, error: BaseException, line: int | None, called: str = "") -> Fault:
+    where = f"{source.said}:{line}" if line else source.said
+    if isinstance(error, WordCompared):
+        return Fault(where, word_compared(spelling_of(game), source.text, line, error))
+    return Fault(where, f"cannot be compiled{called}: {told(_message(error))}{f': {source.line(line)}' if line else ''}")
+
+
+def word_compared(spelling: Spelling, text: str, line: int | None, error: WordCompared) -> str:
+    """What is wrong in a line in which the compiler has met a word."""
+    return next((what for _, what in spelling.slips(ast.parse(text), line)), f"{error}, and never equal; compare it with a number")
+
+
+def _message(error: BaseException) -> str:
+    return uncoloured(error) if type(error).__module__.startswith("numba") else f"{type(error).__name__}: {error}"
+
+
+def place_in(error: BaseException, *paths: str) -> tuple[str, int] | None:
+    """The line of one of these files that is meant: the deepest that the message names, or that numba was looking at."""
+    return next((place for place in _places(_message(error)) if place[0] in paths), None) or _looked_at(error, paths)
 
 
 def _places(message: str) -> Iterator[tuple[str, int]]:
@@ -52,26 +68,22 @@ def _places(message: str) -> Iterator[tuple[str, int]]:
         yield os.path.abspath(match["file"] or match["file_"]), int(match["line"] or match["line_"])
 
 
-def _line_of(source: Source, message: str, error: BaseException) -> int | None:
-    """The line of a game's file that is meant: the deepest that is named, or that numba was looking at; or where a name stands that is
-    named, or the function that was compiled.
-    """
-    named = next((line for file, line in _places(message) if file == source.path), None)
-    return named or _looked_at(source, error) or _line_with(source, message)
-
-
-def _looked_at(source: Source, error: BaseException) -> int | None:
+def _looked_at(error: BaseException, paths: Sequence[str]) -> tuple[str, int] | None:
     for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
         if str(frame.f_globals.get("__name__")).startswith("numba."):
             for value in frame.f_locals.values():
                 loc = vars(value).get("loc") if hasattr(value, "__dict__") else None
-                if loc is not None and getattr(loc, "filename", None) == source.path:
-                    return int(loc.line)
+                if loc is not None and getattr(loc, "filename", None) in paths:
+                    return str(loc.filename), int(loc.line)
     return None
 
 
-def _line_with(source: Source, message: str) -> int | None:
-    name, function = _NAME.search(message), _FUNCTION.search(message)
+def _line(source: Source, error: BaseException) -> int | None:
+    """The line of a game's file that is meant; or where a name stands that is named, or the function that was compiled."""
+    place = place_in(error, source.path)
+    if place:
+        return place[1]
+    name, function = _NAME.search(_message(error)), _FUNCTION.search(_message(error))
     wanted = (name[1] or name[2]) if name else None
     lines: list[int] = []
     for node in ast.walk(ast.parse(source.text)):
@@ -80,23 +92,3 @@ def _line_with(source: Source, message: str) -> int | None:
         if wanted and ((isinstance(node, ast.Name) and node.id == wanted) or (isinstance(node, ast.Attribute) and node.attr == wanted)):
             lines.append(node.lineno)
     return min(lines, default=None)
-
-
-def _told(message: str) -> str:
-    """What matters of a message that may have hundreds of lines."""
-    lines = [line.strip() for line in message.splitlines()]
-    told = [line for line in lines if line and not line.startswith(_OF_NO_USE)] or [message]
-    what = f"{told[0]} {told[1].removeprefix('>>> ')}" if told[0].startswith(_GENERAL) and len(told) > 1 else told[0]
-    what = re.sub(r"^KeyError: ('\w+')$", r"there is no field \1", what).removesuffix(". Raised from None")
-    return shortened(_without_records(what), LONGEST)
-
-
-def _without_records(text: str) -> str:
-    """A record's type is as long as its table."""
-    while (start := text.find("Record(")) >= 0:
-        depth, end = 1, start + len("Record(")
-        while end < len(text) and depth:
-            depth += {"(": 1, ")": -1}.get(text[end], 0)
-            end += 1
-        text = f"{text[:start]}a record{text[end:]}"
-    return text

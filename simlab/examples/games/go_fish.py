@@ -29,9 +29,9 @@ VIEW = """
 class Rules(HouseRules):
     """The house rules of Go Fish."""
 
-    deal_size: int = whole(0, 0, 8, "cards dealt to each player; 0: seven to two or three players, five to more")
-    again_if_given: bool = flag(True, "false: after being given cards your turn is over")
-    again_if_fished: bool = flag(True, "false: after drawing the rank you asked for your turn is over")
+    deal_size: int = whole(0, 0, 8, "cards dealt to each player; 0: seven to two or three players, five to more", shown_by="questions")
+    again_if_given: bool = flag(True, "false: after being given cards your turn is over", shown_by="gifts")
+    again_if_fished: bool = flag(True, "false: after drawing the rank you asked for your turn is over", shown_by="wishes")
 
 
 DEALT = event("The cards are dealt: {hands**}. Stock: {stock*}.")

@@ -32,9 +32,9 @@ VIEW = """
 class Rules(HouseRules):
     """The house rules of Oh Hell."""
 
-    most_cards: int = whole(7, 1, 7, "cards dealt to each player in the first round")
-    dealer_bound: bool = flag(True, "false: the dealer may bid any number")
-    bonus: int = whole(10, 0, 20, "points for taking just what was bid")
+    most_cards: int = whole(7, 1, 7, "cards dealt to each player in the first round", shown_by="bid")
+    dealer_bound: bool = flag(True, "false: the dealer may bid any number", shown_by="bid")
+    bonus: int = whole(10, 0, 20, "points for taking just what was bid", shown_by="bids_met")
 
 
 DEALT = event("{dealer@} deals {cards} each: {hands**}. Trumps: {trump^}. Not dealt: {deck*}.")

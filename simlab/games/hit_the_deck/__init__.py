@@ -45,7 +45,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="Hit the Deck",
     about=__doc__,
-    version=1,
+    version=2,
     players=range(2, 7),
     Rules=Rules,
     rulings=components.RULINGS,

@@ -61,30 +61,41 @@ FOLLOWS = _per_card(lambda top: sum(1 << card for card in ALL_CARDS if _may_foll
 class Rules(HouseRules):
     """The house rules of Hit the Deck; every default is the rulebook as printed."""
 
-    copies: int = whole(4, 1, 12, "cards of each number in each colour", note="A1")
-    cuts: int = whole(2, 0, 8, "Cut the Deck cards in each colour")
-    flips: int = whole(1, 0, 8, "Flip the Deck cards in each colour")
-    hit_numbers: int = whole(2, 0, 8, "Hit the Deck with a Number, for each number", note="A2")
-    hit_colours: int = whole(1, 0, 8, "Hit the Deck with a Colour, for each colour", note="A3")
-    hit_hands: int = whole(4, 0, 16, "Hit the Deck with a Hand")
-    deal_size: int = whole(7, 1, 15, "cards dealt to each player")
-    target: int = whole(100, 10, 1000, "the game ends after the hand in which someone reaches this many points")
-    draw_when_stuck: int = whole(1, 1, 5, "cards that a player who can't play draws, stopping at the first that can be played")
-    play_drawn: bool = flag(True, "false: a drawn card may not be played in that turn")
-    hand_penalty: int = whole(4, 0, 10, "cards drawn by the last hand on the pile")
-    forget_chance: float = number(0, 0, 1, "chance that a caller forgets to call, and draws the penalty instead of the last hand")
-    fake_out_chance: float = number(0, 0, 1, "chance, after each play but a Hit with a Hand, that one other player is faked out")
-    fake_penalty: int = whole(2, 0, 10, "cards drawn when faked out")
+    copies: int = whole(4, 1, 12, "cards of each number in each colour", note="A1", shown_by="draws_stuck")
+    cuts: int = whole(2, 0, 8, "Cut the Deck cards in each colour", shown_by="cuts")
+    flips: int = whole(1, 0, 8, "Flip the Deck cards in each colour", shown_by="flips")
+    hit_numbers: int = whole(2, 0, 8, "Hit the Deck with a Number, for each number", note="A2", shown_by="hits_number")
+    hit_colours: int = whole(1, 0, 8, "Hit the Deck with a Colour, for each colour", note="A3", shown_by="hits_colour")
+    hit_hands: int = whole(4, 0, 16, "Hit the Deck with a Hand", shown_by="hits_hand")
+    deal_size: int = whole(7, 1, 15, "cards dealt to each player", shown_by="draws_stuck")
+    target: int = whole(100, 10, 1000, "the game ends after the hand in which someone reaches this many points", shown_by="hands")
+    draw_when_stuck: int = whole(
+        1, 1, 5, "cards that a player who can't play draws, stopping at the first that can be played", shown_by="draws_stuck"
+    )
+    play_drawn: bool = flag(True, "false: a drawn card may not be played in that turn", shown_by="passes")
+    hand_penalty: int = whole(4, 0, 10, "cards drawn by the last hand on the pile", shown_by="hits_hand")
+    forget_chance: float = number(
+        0, 0, 1, "chance that a caller forgets to call, and draws the penalty instead of the last hand", shown_by="hits_hand"
+    )
+    fake_out_chance: float = number(
+        0, 0, 1, "chance, after each play but a Hit with a Hand, that one other player is faked out", shown_by="draws_penalty"
+    )
+    fake_penalty: int = whole(2, 0, 10, "cards drawn when faked out", shown_by="draws_penalty")
     reflexes: tuple[float, ...] = reals(
         (),
         "a weight for each seat: the chance of being the last hand is in proportion to 1/weight; empty: all alike",
         length=(0, SEATS),
         values=(0, sys.float_info.max),
         positive=True,
+        shown_by="hits_hand",
     )
-    turn_limit: int = whole(2000, 10, 100_000, "a hand that reaches this many turns is scored with nobody out")
-    hand_limit: int = whole(200, 1, 10_000, "a game that reaches this many hands ends without a winner")
-    stall_limit: int = whole(20, 0, 1000, "after so many lost turns in a row the top card has no effect any more; 0: never", note="R13")
+    turn_limit: int = whole(
+        2000, 10, 100_000, "a hand that reaches this many turns is scored with nobody out", shown_by="hands_at_turn_limit"
+    )
+    hand_limit: int = whole(200, 1, 10_000, "a game that reaches this many hands ends without a winner", shown_by="ending.hand_limit")
+    stall_limit: int = whole(
+        20, 0, 1000, "after so many lost turns in a row the top card has no effect any more; 0: never", note="R13", shown_by="stalls"
+    )
 
     ENGINE = f"""
         last_below: f8[{SEATS}]   each seat's share of being the last hand, added to those before it; the last is their total

@@ -9,12 +9,14 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.course import mark, note
 from simlab.engine.compiled.knowing import KNOWN
 from simlab.engine.compiled.memory import rarely
 from simlab.games.hit_the_deck import memory
 from simlab.games.hit_the_deck.components import A_FLIP, ALL_CARDS, NO_CARD, OWES, ROOM
 from simlab.games.hit_the_deck.strategy import copies
 from simlab.games.hit_the_deck.words import DRAW, RESHUFFLE
+from simlab.kit.declared import number_of
 from simlab.kit.turns import tell
 
 STUCK, HAND, FORGOT, FAKED = range(4)  # why cards are drawn
@@ -29,6 +31,7 @@ def prepare(g):
         for _ in range(copies(g.seen, card)):
             g.pack[g.pack_size] = card
             g.pack_size += 1
+    g.mark = mark(g.pack, g.pack_size, g.seen.rules.deal_size)
 
 
 @compiled
@@ -90,10 +93,13 @@ def draw(g, seat, wanted, reason, playable):
         wanted = wanted - (place - start) if found == NO_CARD else 0
         if reason == STUCK:
             g.row.draws_stuck += place - start
+            g.row.by_draws_stuck |= 1 << seat
         else:
             g.row.draws_penalty += place - start
+            g.row.by_draws_penalty |= 1 << seat
         if rarely(g.knowing):
             memory.note_draw(g, seat, start)
+        note(g, number_of(DRAW), reason, place - start)
         tell(g, DRAW, seat, (g.piles, start, place), reason)
         refill(g)
     return found

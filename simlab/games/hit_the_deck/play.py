@@ -118,6 +118,8 @@ def take_effect(g, card):
     g.seen.demand = card * (a_number + a_colour)
     g.row.hits_number += a_number
     g.row.hits_colour += a_colour
+    g.row.by_hits_number |= a_number << g.row.last + 1 >> 1  # whose card it is; before the first turn nobody's
+    g.row.by_hits_colour |= a_colour << g.row.last + 1 >> 1
 
 
 @apart
@@ -268,6 +270,7 @@ def draw_instead(g, seat):
 def take_turn(g, seat):
     """A turn: lost to the top card, or a card is played (R4), or drawn."""
     g.seen.hand_turn += 1
+    g.turn = g.row.turns + g.seen.hand_turn
     if g.owed != NOTHING:
         lose_turn(g, seat)
         return

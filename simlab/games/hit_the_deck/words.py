@@ -56,13 +56,13 @@ def _say_hand_end(event: Event, said: dict[str, Any]) -> str:
     return f"{out}. Points: {points}. Totals: {totals}."
 
 
-DEAL = event("{hand} {first@} {hands**} {draw*} {discard*}", _say_deal)
+DEAL = event("{hand} {first@} {hands**} {draw*} {discard*}", _say_deal, follows=True)
 PLAY = event("{player@} {card^} {drawn?}", _say_play)
-DRAW = event("{player@} {cards*} {reason=stuck|hand|forgot|faked}", _say_draw)
+DRAW = event("{player@} {cards*} {reason=stuck|hand|forgot|faked}", _say_draw, follows=True)
 PASS = event("{player@} cannot play.", passes="")
 CUT_ = event("{player@} {exposed^~}", _say_cut, cuts="")
 FLIP_ = event("{player@} {buried*} {top^}", _say_flip, flips="")
 HIT = event("{caller@} calls, and everybody hits the deck. The last hand is {last@}'s.", hits_hand="")
-RESHUFFLE = event("The discard pile is shuffled into a new draw pile, top first: {draw*}.", reshuffles="")
+RESHUFFLE = event("The discard pile is shuffled into a new draw pile, top first: {draw*}.", follows=True, reshuffles="")
 HAND_END = event("{out@~} {points#} {totals#}", _say_hand_end, hands="")
 EVENTS = events_of(globals())

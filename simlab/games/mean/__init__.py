@@ -7,7 +7,24 @@ last card loses. The rules, numbered, with rulings and assumptions: docs/rules/m
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
 from simlab.games.mean import components
-from simlab.games.mean.components import EIGHT, LOSES, MAY, MUST, NEVER, ONE, SIX, SWAPS, TEN, THREE, TWELVE, WILD, WINS, Rules
+from simlab.games.mean.components import (
+    EIGHT,
+    IMMEDIATE,
+    LOSES,
+    MAY,
+    MUST,
+    NEVER,
+    ONE,
+    PENDING,
+    SIX,
+    SWAPS,
+    TEN,
+    THREE,
+    TWELVE,
+    WILD,
+    WINS,
+    Rules,
+)
 from simlab.games.mean.going_out import standing
 from simlab.games.mean.knowing import redeal
 from simlab.games.mean.play import play_game
@@ -15,7 +32,8 @@ from simlab.games.mean.set_up import look, prepare
 from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_gain, swap_with_fewest, unseen
 from simlab.games.mean.words import EVENTS, card
 
-__all__ = ["EIGHT", "GAME", "LOSES", "MAY", "MUST", "NEVER", "ONE", "SIX", "SWAPS", "TEN", "THREE", "TWELVE", "WILD", "WINS"]
+__all__ = ["EIGHT", "GAME", "IMMEDIATE", "LOSES", "MAY", "MUST", "NEVER", "ONE"]
+__all__ += ["PENDING", "SIX", "SWAPS", "TEN", "THREE", "TWELVE", "WILD", "WINS"]
 __all__ += ["below", "clears", "gives_away", "goes_out", "next_hand", "plays", "smallest_hand"]
 __all__ += ["swap_gain", "swap_with_fewest", "uniform", "unseen"]
 
@@ -40,7 +58,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="MEAN!",
     about=__doc__,
-    version=1,
+    version=2,
     players=range(2, 9),
     Rules=Rules,
     rulings=components.RULINGS,

@@ -43,23 +43,31 @@ STUCK, PUNISHED, CHOSEN = range(3)  # why a Pile is taken
 class Rules(HouseRules):
     """The house rules of MEAN!; every default is the rulebook as printed."""
 
-    decks: int = whole(0, 0, 4, "decks of cards; 0: one for 2-4 players, two for 5-8")
-    sixes: int = whole(6, 0, 12, "Sixes in a deck")
-    wilds: int = whole(4, 0, 12, "Wilds in a deck", note="A1")
-    deal_size: int = whole(4, 1, 12, "cards dealt to each player")
-    hand_size: int = whole(5, 1, 12, "a turn starts by drawing up to this many")
-    piles: int = whole(4, 1, MOST_PILES, "Punishment Piles made at set-up and when they are replenished")
-    pile_size: int = whole(3, 1, MOST_PILE_SIZE, "cards in a full Pile; the last one lies face up")
-    clear_at: int = whole(4, 2, MOST_TO_CLEAR, "as many cards of one value on top clear the Play Area")
-    eight_last: Literal["loses", "wins", "swaps"] = choice("loses", "what playing an Eight as the last card in hand does", note="R1")
-    eight_swap: Literal["must", "may", "never"] = choice("must", "whether an Eight's swap is mandatory, optional or not played with")
-    going_out_on_mean: Literal["pending", "immediate"] = choice(
-        "pending", "going out with a MEAN! card waits until the punishment has landed, or happens at once", note="R5"
+    decks: int = whole(0, 0, 4, "decks of cards; 0: one for 2-4 players, two for 5-8", shown_by="draws")
+    sixes: int = whole(6, 0, 12, "Sixes in a deck", shown_by="mean_played")
+    wilds: int = whole(4, 0, 12, "Wilds in a deck", note="A1", shown_by="wilds_played")
+    deal_size: int = whole(4, 1, 12, "cards dealt to each player", shown_by="draws")
+    hand_size: int = whole(5, 1, 12, "a turn starts by drawing up to this many", shown_by="draws")
+    piles: int = whole(4, 1, MOST_PILES, "Punishment Piles made at set-up and when they are replenished", shown_by="replenishes")
+    pile_size: int = whole(3, 1, MOST_PILE_SIZE, "cards in a full Pile; the last one lies face up", shown_by="replenishes")
+    clear_at: int = whole(4, 2, MOST_TO_CLEAR, "as many cards of one value on top clear the Play Area", shown_by="clears")
+    eight_last: Literal["loses", "wins", "swaps"] = choice(
+        "loses", "what playing an Eight as the last card in hand does", note="R1", shown_by="ending.eight_last"
     )
-    must_play: bool = flag(True, "false: a player who could play may take a Pile instead, but not on an empty Play Area")
-    must_pass_mean: bool = flag(True, "false: a punished player who could play a MEAN! card may take the Piles instead")
-    play_on: bool = flag(False, "true: play goes on until one loser remains")
-    turn_limit: int = whole(1000, 10, 100_000, "a game that reaches this many turns ends without a winner")
+    eight_swap: Literal["must", "may", "never"] = choice(
+        "must", "whether an Eight's swap is mandatory, optional or not played with", shown_by="swaps"
+    )
+    going_out_on_mean: Literal["pending", "immediate"] = choice(
+        "pending", "going out with a MEAN! card waits until the punishment has landed, or happens at once", note="R5", shown_by="out"
+    )
+    must_play: bool = flag(
+        True, "false: a player who could play may take a Pile instead, but not on an empty Play Area", shown_by="piles_taken_choice"
+    )
+    must_pass_mean: bool = flag(
+        True, "false: a punished player who could play a MEAN! card may take the Piles instead", shown_by="piles_taken_mean"
+    )
+    play_on: bool = flag(False, "true: play goes on until one loser remains", shown_by="out")
+    turn_limit: int = whole(1000, 10, 100_000, "a game that reaches this many turns ends without a winner", shown_by="ending.turn_limit")
 
 
 VIEW = f"""

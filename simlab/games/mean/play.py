@@ -46,7 +46,9 @@ def lay_down(g, seat, naturals, number):
     g.value = value
     row.sets += count > 1
     row.wilds_played += wild * count
+    row.by_wilds_played |= wild << seat
     row.mean_played += mean
+    row.by_mean_played |= int(mean > 0) << seat
     tell(g, PLAY, seat, value, count, wild, up)
 
 

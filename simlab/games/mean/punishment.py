@@ -23,6 +23,7 @@ def take_piles(g, seat, owed, reason):
     while taken < owed:
         if seen.piles == 0:
             replenish(g)
+            g.row.by_replenishes |= int(seen.piles > 0) << seat
             if seen.piles == 0:
                 break
         seen.owed = owed - taken
@@ -32,6 +33,8 @@ def take_piles(g, seat, owed, reason):
     g.row.piles_taken_stuck += taken * (reason == STUCK)
     g.row.piles_taken_mean += taken * (reason == PUNISHED)
     g.row.piles_taken_choice += taken * (reason == CHOSEN)
+    g.row.by_piles_taken_mean |= int(taken > 0 and reason == PUNISHED) << seat
+    g.row.by_piles_taken_choice |= int(taken > 0 and reason == CHOSEN) << seat
     if taken == 0:
         tell(g, PASS, seat)
     if g.waiting > 0:
@@ -42,7 +45,9 @@ def take_piles(g, seat, owed, reason):
 def take_pile(g, seat, i, reason):
     """A Pile goes to the hand; it is not replaced, and the others keep their order."""
     place, start, stop = pile(g, i)
-    tell(g, TAKE, seat, place, reason, (g.pile_cards, start, stop))
+    tell(g, TAKE, seat, place, reason)  # what lies in it follows from the deal
+    if rarely(g.tracing):
+        put_cards(g, g.pile_cards, start, stop)
     if rarely(g.knowing):
         remember_taking(g, seat, start, stop)
     lanes.save(g.hands[seat], lanes.load(g.hands[seat]) + counted(g.pile_cards, start, stop))

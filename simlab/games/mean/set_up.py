@@ -3,6 +3,7 @@
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.counting import count_along, stretch
+from simlab.engine.compiled.course import mark, note
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put, put_cards
 from simlab.games.mean.components import COPIES, PLAYING, SIX, VALUES, WILD
@@ -10,6 +11,7 @@ from simlab.games.mean.knowing import forget
 from simlab.games.mean.legal import reach, tabulate_plays, way
 from simlab.games.mean.piles import lay_piles, show_piles
 from simlab.games.mean.words import DEAL, DRAW
+from simlab.kit.declared import number_of
 from simlab.kit.turns import tell
 
 
@@ -25,6 +27,7 @@ def prepare(g):
                 g.pack[size] = value
                 size += 1
     g.pack_size = size
+    g.mark = mark(g.pack, size, (rules.piles << 8 | rules.pile_size) << 8 | rules.deal_size)
     tabulate_plays(g)
 
 
@@ -59,15 +62,15 @@ def deal(g):
     g.row.deck_empty_turn = 0 if seen.deck == 0 else -1
     if rarely(g.knowing):
         forget(g)
+    tell(g, DEAL)
     if rarely(g.tracing):
-        tell_deal(g)
+        put_deal(g)
 
 
 @apart
-def tell_deal(g):
-    """The event of the set-up: everything, the hidden cards too."""
+def put_deal(g):
+    """In the event of the set-up: everything, the hidden cards too."""
     seen, rules = g.seen, g.seen.rules
-    tell(g, DEAL)
     at = 0
     for count, size in ((rules.piles, rules.pile_size), (seen.players, rules.deal_size)):
         put(g, count)
@@ -109,10 +112,12 @@ def draw(g, seat):
     if g.seen.deck == 0:
         return
     count = max(0, min(g.seen.rules.hand_size - g.cards[seat], g.seen.deck))
+    note(g, number_of(DRAW), count)
     if rarely(g.tracing) and count > 0:
         tell(g, DRAW, seat, (g.deck, g.deck_at, g.deck_at + count))
     take_from_deck(g, seat, count)
     g.row.draws += count
+    g.row.by_draws |= int(count > 0) << seat
     note_empty_deck(g)
 
 

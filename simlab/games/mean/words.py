@@ -38,8 +38,8 @@ def _say_replenish(told: Event, said: dict[str, Any]) -> str:
     return f"No Pile is left. The Play Area{deck} is shuffled into new Piles: {'; '.join(said['piles'])}.{removed}"
 
 
-DEAL = event("{piles**} {hands**} {deck*}", _say_deal)
-DRAW = event("{player@} draws {cards*}.")
+DEAL = event("{piles**} {hands**} {deck*}", _say_deal, follows=True)
+DRAW = event("{player@} draws {cards*}.", follows=True)
 PLAY = event("{player@} {value} {count} {wild?} {direction=down|up}", _say_play, plays="")
 SWAP = event("{player@} swaps hands with {with@}.", swaps="")
 CLEAR = event("{player@} has cleared the Play Area.", clears="")

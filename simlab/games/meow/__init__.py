@@ -6,7 +6,7 @@
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
 from simlab.games.meow import coins, components, play, set_up, words
-from simlab.games.meow.components import PRINTED_BONUS, SPECIAL, Rules
+from simlab.games.meow.components import BONUS, COINS_AND_BONUS, EACH, PRINTED_BONUS, SHARED, SPECIAL, Rules
 from simlab.games.meow.strategy import (
     chance_of_lowest,
     expected_copies,
@@ -21,8 +21,8 @@ from simlab.games.meow.strategy import (
     worth,
 )
 
-__all__ = ["GAME", "SPECIAL", "below", "chance_of_lowest", "expected_copies", "fitting", "hidden", "plays", "points", "size", "total"]
-__all__ += ["uniform", "unseen", "unseen_as", "worth"]
+__all__ = ["BONUS", "COINS_AND_BONUS", "EACH", "GAME", "SHARED", "SPECIAL", "below", "chance_of_lowest", "expected_copies", "fitting"]
+__all__ += ["hidden", "plays", "points", "size", "total", "uniform", "unseen", "unseen_as", "worth"]
 
 PLAYS = ("leads_as", "naturals", "specials")  # what a list of plays fills in
 
@@ -54,7 +54,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="Meow",
     about=__doc__,
-    version=1,
+    version=2,
     players=range(2, 6),
     Rules=Rules,
     rulings=components.RULINGS,

@@ -2,7 +2,9 @@
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import total
+from simlab.engine.compiled.course import note
 from simlab.engine.compiled.leading import NOBODY, watch_lead
+from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put
 from simlab.engine.metric import UNIT
 from simlab.games.meow.components import COINS_AND_BONUS, COPY_OUT, DECK_OUT, LEAD_OUT, MEOW_FAIL, MEOW_WIN, SCORED, SHARED, SPECIAL
@@ -40,6 +42,7 @@ def all_pay(g, to, owed, reason):
 def go_out_on_copy(g, original, seat):
     """Pattern A: a copy that empties the hand gets more from the original player."""
     g.row.copy_outs += 1
+    g.row.by_copy_outs |= 1 << seat
     pay(g, original, seat, g.seen.rules.copy_out, COPY_OUT)
     g.how = COPY_OUT
 
@@ -48,6 +51,7 @@ def go_out_on_copy(g, original, seat):
 def go_out_on_lead(g, seat):
     """Pattern B: a lead that empties the hand is paid by everybody else (R5)."""
     g.row.lead_outs += 1
+    g.row.by_lead_outs |= 1 << seat
     all_pay(g, seat, g.seen.rules.lead_out, LEAD_OUT)
     g.how = LEAD_OUT
 
@@ -80,13 +84,14 @@ def declare_meow(g, seat):
     for other in range(g.seen.players):
         blockers |= int(other != seat and g.total[other] <= g.total[seat]) << other
     tell(g, MEOW, seat, g.total, int(blockers == 0))
-    if g.tracing:
+    if rarely(g.tracing):
         put_seats(g, blockers, seat)
     if blockers == 0:
         all_pay(g, seat, rules.meow_win, MEOW_WIN)
         g.how = MEOW_WIN
         return
     g.row.meows_failed += 1
+    g.row.by_meows_failed |= 1 << seat
     share, rest = rules.meow_fail, 0
     if total(blockers) > 1 and rules.meow_fail_to == SHARED:
         share, rest = rules.meow_fail // total(blockers), rules.meow_fail % total(blockers)
@@ -110,7 +115,7 @@ def run_out_of_deck(g):
     for seat in range(players):
         lowest |= int(g.total[seat] == least) << seat
     tell(g, DECK_OUT_, g.total)
-    if g.tracing:
+    if rarely(g.tracing):
         put_seats(g, lowest, 0)
     for seat in range(players):
         for step in range(1, players):
@@ -144,9 +149,11 @@ def close_set(g):
     """The set is scored. Where there are several sets their bonuses are told."""
     bonuses = g.seen.players if g.seen.rules.sets > 1 else 0
     tell(g, SET_END, g.coins)
-    if g.tracing:
+    if rarely(g.tracing):
         put(g, bonuses)
-        for seat in range(bonuses):
+    for seat in range(bonuses):
+        note(g, bonus_of(g, seat))
+        if rarely(g.tracing):
             put(g, bonus_of(g, seat))
     for seat in range(g.seen.players):
         g.row.score[seat] += set_score(g, seat)

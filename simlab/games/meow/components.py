@@ -50,8 +50,8 @@ class Rules(HouseRules):
         bonus_units[{MOST_PLAYERS}]    the bonus of each place, in units of 1/840
     """
 
-    numbers: int = whole(10, 2, MOST_NUMBERS, "the deck has the numbers from 1 to this", note="A1")
-    copies: int = whole(5, 1, MOST_COPIES, "cards of each number", note="A1")
+    numbers: int = whole(10, 2, MOST_NUMBERS, "the deck has the numbers from 1 to this", note="A1", shown_by="leads")
+    copies: int = whole(5, 1, MOST_COPIES, "cards of each number", note="A1", shown_by="copies")
     specials: tuple[tuple[int, ...], ...] = lists(
         ((1, 6), (2, 7), (3, 8), (4, 9)),
         "the special cards and the numbers depicted on each, which may exceed `numbers`",
@@ -59,20 +59,23 @@ class Rules(HouseRules):
         each=(1, MOST_FACES),
         values=(1, MOST_NUMBERS),
         note="A2",
+        shown_by="copies",
     )
-    deal_size: int = whole(0, 0, MOST_DEALT, "cards dealt to each player; 0: five, with two players six")
-    coins: int = whole(25, 0, 1000, "coins that each player starts a set with")
-    debt: bool = flag(True, "true: a player may owe coins; false: a player pays what they have", note="R1")
-    meow_hand: int = whole(4, 0, 20, "at most this many cards in hand, after drawing, to declare Meow")
-    meow_win: int = whole(3, 0, 50, "coins from each other player for a successful Meow")
-    meow_fail: int = whole(6, 0, 50, "coins that a failed Meow costs")
-    meow_fail_to: Literal["each", "shared"] = choice("each", "each blocker gets them, or the blockers share them", note="R2")
-    copy_out: int = whole(3, 0, 50, "extra coins from the original player for emptying the hand by a copy")
-    lead_out: int = whole(3, 0, 50, "coins from each other player for emptying the hand as the original player")
-    deck_out: int = whole(1, 0, 50, "coins from each other player to the lowest hand when the deck runs out")
-    rounds: int = whole(0, 0, 200, "rounds in a set; 0: two for each player, with two players eight")
-    reverse_half: bool = flag(False, "true: play goes counterclockwise once everybody has started a round (Q3-1)")
-    sets: int = whole(1, 1, 9, "sets in a game; where there are several, each gives a bonus by rank (Q3-2)")
+    deal_size: int = whole(0, 0, MOST_DEALT, "cards dealt to each player; 0: five, with two players six", shown_by="leads")
+    coins: int = whole(25, 0, 1000, "coins that each player starts a set with", shown_by="pay")
+    debt: bool = flag(True, "true: a player may owe coins; false: a player pays what they have", note="R1", shown_by="pay")
+    meow_hand: int = whole(4, 0, 20, "at most this many cards in hand, after drawing, to declare Meow", shown_by="meows")
+    meow_win: int = whole(3, 0, 50, "coins from each other player for a successful Meow", shown_by="meows")
+    meow_fail: int = whole(6, 0, 50, "coins that a failed Meow costs", shown_by="meows_failed")
+    meow_fail_to: Literal["each", "shared"] = choice(
+        "each", "each blocker gets them, or the blockers share them", note="R2", shown_by="meows_failed"
+    )
+    copy_out: int = whole(3, 0, 50, "extra coins from the original player for emptying the hand by a copy", shown_by="copy_outs")
+    lead_out: int = whole(3, 0, 50, "coins from each other player for emptying the hand as the original player", shown_by="lead_outs")
+    deck_out: int = whole(1, 0, 50, "coins from each other player to the lowest hand when the deck runs out", shown_by="deck_outs")
+    rounds: int = whole(0, 0, 200, "rounds in a set; 0: two for each player, with two players eight", shown_by="rounds")
+    reverse_half: bool = flag(False, "true: play goes counterclockwise once everybody has started a round (Q3-1)", shown_by="rounds")
+    sets: int = whole(1, 1, 9, "sets in a game; where there are several, each gives a bonus by rank (Q3-2)", shown_by="rounds")
     bonus: tuple[float, ...] | dict[int, tuple[float, ...]] = reals(
         PRINTED_BONUS,
         "the bonus of each place after a set; a number of players that is left out keeps the printed one",
@@ -81,9 +84,10 @@ class Rules(HouseRules):
         step=0.5,
         by_players=True,
         note="R3",
+        shown_by="rounds",
     )
-    set_score: Literal["bonus", "coins_and_bonus"] = choice("bonus", "what several sets add up", note="R11")
-    turn_limit: int = whole(1000, 10, 100_000, "a round that reaches this many turns ends without a further payment")
+    set_score: Literal["bonus", "coins_and_bonus"] = choice("bonus", "what several sets add up", note="R11", shown_by="rounds")
+    turn_limit: int = whole(1000, 10, 100_000, "a round that reaches this many turns ends without a further payment", shown_by="stalled")
 
     def engine_values(self) -> dict[str, Any]:
         """The special cards by their numbers, and the bonus of each place."""

@@ -54,6 +54,7 @@ def lead(g, seat, may_meow):
     choice = choose(g, seat, TO_LEAD, g.leads[seat] + may_meow, look)
     seen.may_meow = 0
     g.turns += 1
+    g.turn = g.row.turns + g.turns
     if choice == g.leads[seat]:
         coins.declare_meow(g, seat)
         return
@@ -85,6 +86,7 @@ def copy(g, seat, choice):
     lay_down(g, COPY_, seat, number, naturals, specials)
     seen.original -= 1
     g.turns += 1
+    g.turn = g.row.turns + g.turns
     g.row.cards_copied += naturals + specials
     g.row.full_copies += seen.original < 0
     coins.pay(g, g.original, seat, naturals + specials, COPY)

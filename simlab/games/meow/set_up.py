@@ -3,6 +3,7 @@
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.bits import lowest, total
 from simlab.engine.compiled.chance import shuffle, shuffle_counted
+from simlab.engine.compiled.course import mark, note
 from simlab.engine.compiled.leading import NOBODY
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put, put_cards
@@ -20,6 +21,7 @@ def prepare(g):
     g.pack_size = rules.numbers * rules.copies + rules.special_cards
     for i in range(g.pack_size):
         g.pack[i] = 1 + i // rules.copies if i < rules.numbers * rules.copies else NAMED_SPECIAL + i - rules.numbers * rules.copies
+    g.mark = mark(g.pack, g.pack_size, rules.deal_size)
 
 
 @apart
@@ -42,6 +44,7 @@ def deal(g):
     g.turns = 0
     g.how = PLAYING
     empty_field(seen)
+    note(g, g.direction)
     tell(g, DEAL, seen.set_number, seen.round_number, g.first, g.direction)
     if rarely(g.tracing):
         put(g, seen.players)
@@ -139,6 +142,7 @@ def change_special(g, seat, s, by):
 def lay_down(g, event, seat, number, naturals, specials):
     """The cards of a lead or a copy leave a hand for the field: number cards, and of the specials that fit those of the lowest index."""
     tell(g, event, seat, number)
+    note(g, naturals, specials)  # which special cards follows from the deal
     if rarely(g.tracing):
         put_play(g, seat, number, naturals, specials)
     fit = fitting(g, seat, number)

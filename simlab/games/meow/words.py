@@ -63,7 +63,7 @@ def _say_set_end(event: Event, _: dict[str, Any]) -> str:
     return f"The set ends. Coins: {event['coins']}." + (f" Bonus: {event['bonus']}." if event["bonus"] else "")
 
 
-DEAL = event("{set} {round} {first@} {direction} {hands**} {deck*}", _say_deal)
+DEAL = event("{set} {round} {first@} {direction} {hands**} {deck*}", _say_deal, follows=True)
 LEAD = event("{player@} leads {number} with {cards*}.", leads="")
 COPY_ = event("{player@} copies {number} with {cards*}.", copies="")
 DRAW = event("{player@} discards the field and draws {card^}.")

@@ -7,10 +7,26 @@ turn. The rules, numbered, with rulings and assumptions: docs/rules/spite_malice
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
 from simlab.games.spite_malice import cards, components, memory, play, spite, words
-from simlab.games.spite_malice.components import BURY, DUMP, END, FEED, FIRST_STORE, HAND, PLAY, SPITE, STOP, STORE, UP, WILD, Rules
+from simlab.games.spite_malice.components import (
+    BURY,
+    DUMP,
+    END,
+    FEED,
+    FEWEST,
+    FIRST_STORE,
+    HAND,
+    NOBODY,
+    PLAY,
+    SPITE,
+    STOP,
+    STORE,
+    UP,
+    WILD,
+    Rules,
+)
 from simlab.games.spite_malice.strategy import give_to_fewest, missing, moves, stored, way
 
-__all__ = ["BURY", "DUMP", "END", "FEED", "FIRST_STORE", "HAND", "PLAY", "SPITE", "STOP", "STORE", "UP", "WILD"]
+__all__ = ["BURY", "DUMP", "END", "FEED", "FEWEST", "FIRST_STORE", "HAND", "NOBODY", "PLAY", "SPITE", "STOP", "STORE", "UP", "WILD"]
 __all__ += ["GAME", "below", "give_to_fewest", "missing", "moves", "stored", "uniform", "way"]
 
 
@@ -30,7 +46,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="Spite & Malice",
     about=__doc__,
-    version=1,
+    version=2,
     players=range(2, 6),
     Rules=Rules,
     rulings=components.RULINGS,

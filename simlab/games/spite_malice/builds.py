@@ -23,6 +23,7 @@ def play_card(g, seat, play):
     put_on_pile(g, pile, value, wild, card)
     g.built += 1
     g.row.wilds_played += wild
+    g.row.by_wilds_played |= wild << seat
     tell(g, words.PLAY, seat, source, value, wild, card, g.pile_number[pile])
     if source == UP and seen.stack[seat] == 0:
         g.row.ending = OUT
@@ -47,6 +48,7 @@ def take_from_source(g, seat, source, value, wild):
     """The card leaves the Card Stack, the hand or a Store Pile; the physical card."""
     if source == UP:
         g.row.ups_played += 1
+        g.row.by_ups_played |= 1 << seat
         return cards.take_from_stack(g, seat)
     if source == HAND:
         card = cards.lowest_wild(g, seat) if wild else value

@@ -3,13 +3,13 @@
 import numpy as np
 
 from simlab.engine.compiled import apart, aside, compiled, knowing
-from simlab.engine.compiled import play as engine
 from simlab.engine.compiled.bits import lowest, nth
 from simlab.engine.compiled.chance import shuffle
+from simlab.engine.compiled.course import mark, note
 from simlab.engine.compiled.memory import rarely
-from simlab.engine.compiled.play import put, put_cards
+from simlab.engine.compiled.play import put, put_cards, write
 from simlab.games.spite_malice import memory, words
-from simlab.games.spite_malice.components import FIRST_SPITE, MOST_KINDS, NOBODY, NOTHING, PLAYING, RING, VALUES, WILD
+from simlab.games.spite_malice.components import FIRST_SPITE, MOST_KINDS, NO_SEAT, NOTHING, PLAYING, RING, VALUES, WILD
 from simlab.games.spite_malice.memory import hold, value_of
 from simlab.kit.declared import number_of
 from simlab.kit.turns import tell
@@ -25,6 +25,7 @@ def prepare(g):
         size += 1
     g.plain_size = size
     g.pack_size = lay_sorted(g.pack, size, rules.bordered)
+    g.mark = mark(g.pack, g.pack_size, (g.plain_size << 8 | rules.stack_size) << 8 | rules.deal_size)
 
 
 @apart
@@ -63,7 +64,8 @@ def deal(g):
         take_from_deck(g, seat, rules.deal_size)
     g.row.first = seen.up[: seen.players].argmax()  # R1
     if rarely(g.tracing):
-        tell_deal(g)
+        write(g, number_of(words.DEAL), g.row.first)
+        put_deal(g)
 
 
 @apart
@@ -71,7 +73,7 @@ def clear_table(g):
     """Nothing lies on the table, and nobody holds a card."""
     seen = g.seen
     g.row.ending = PLAYING
-    g.leader = NOBODY
+    g.leader = NO_SEAT
     seen.cover = NOTHING
     g.stacks_changed = g.idle_turns = g.opened = g.loose = g.deck_at = 0
     g.have[:] = g.numbers[:] = g.hands[:] = g.stack_at[:] = 0
@@ -81,11 +83,10 @@ def clear_table(g):
 
 
 @aside
-def tell_deal(g):
-    """The event of the set-up: everything, the hidden cards too. The hands are told as they were dealt."""
+def put_deal(g):
+    """In the event of the set-up: everything, the hidden cards too. The hands are told as they were dealt."""
     seen = g.seen
     rules = seen.rules
-    engine.tell(g, number_of(words.DEAL), g.row.first)
     put(g, seen.players)
     for seat in range(seen.players):
         put_cards(g, g.stack_cards[seat], 0, rules.stack_size)
@@ -128,6 +129,7 @@ def draw(g, seat, wanted):
     drawn = 0
     while drawn < wanted and is_there_a_card(g):
         count = min(wanted - drawn, g.seen.draw_size)
+        note(g, number_of(words.DRAW), count)
         tell(g, words.DRAW, seat, (g.deck, g.deck_at, g.deck_at + count))
         take_from_deck(g, seat, count)
         drawn += count

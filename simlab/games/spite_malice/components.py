@@ -12,7 +12,7 @@ WILD, ONE, TWO = 0, 1, 2
 VALUES = 14
 FIRST_SPITE = 100
 
-NOBODY = NOTHING = -1
+NO_SEAT = NOTHING = -1
 
 # The largest amounts that the house rules allow; they size the records.
 MOST_PLAYERS, MOST_STORES, MOST_WILDS = 5, 8, 24
@@ -31,7 +31,7 @@ TO_MOVE, TO_GIVE, TO_SPITE = range(3)  # what is decided
 PLAY, SPITE, STORE, END = range(4)  # what a move does
 UP, HAND, FIRST_STORE = range(3)  # where a card is played from; Store Pile i is FIRST_STORE + i
 STOP, DUMP, FEED, BURY = range(4)  # what a Spite card does
-FEWEST = 1  # `blocked`
+NOBODY, FEWEST = range(2)  # who wins a game that is `blocked`
 
 Text = Literal["stop", "dump", "feed", "bury"]
 
@@ -40,28 +40,47 @@ class Rules(HouseRules):
     """The house rules of Spite & Malice; every default is the rulebook as printed."""
 
     bordered: int | tuple[int, ...] = wholes(
-        4, "cards of each value in the bordered deck; a list: of 1, 2, ... 13", length=(13, 13), values=(0, 8), single=(1, 8), note="A1"
+        4,
+        "cards of each value in the bordered deck; a list: of 1, 2, ... 13",
+        length=(13, 13),
+        values=(0, 8),
+        single=(1, 8),
+        note="A1",
+        shown_by="builds",
     )
     plain: int | tuple[int, ...] = wholes(
-        4, "cards of each value in the non-bordered deck; a list: of 1, 2, ... 13", length=(13, 13), values=(0, 8), single=(0, 8), note="A1"
+        4,
+        "cards of each value in the non-bordered deck; a list: of 1, 2, ... 13",
+        length=(13, 13),
+        values=(0, 8),
+        single=(0, 8),
+        note="A1",
+        shown_by="builds",
     )
-    wilds: int = whole(6, 0, MOST_WILDS, "Wild/Spite cards, in the non-bordered deck", note="A1")
-    stack_size: int = whole(8, 1, 20, "cards dealt to each Card Stack")
-    deal_size: int = whole(4, 1, 10, "cards dealt to each hand")
-    hand_size: int = whole(5, 1, 10, "a turn starts by drawing up to this many; a hand run through is replaced by as many")
-    stores: int = whole(4, 0, MOST_STORES, "Store Piles of each player")
-    top: int = whole(13, 5, 13, "the value that caps a Build Pile, the Malice card; higher ones are not in the decks")
-    malice: bool = flag(True, "the card that caps a Build Pile gives a card to another player's Card Stack")
-    wild_bans: tuple[int, ...] = wholes((1, 2, 7, 13), "values that a Wild can't be; `top` never", length=(0, 13), values=(1, 13))
-    spite: bool = flag(False, "Wild/Spite cards may be played as Spite as well")
+    wilds: int = whole(6, 0, MOST_WILDS, "Wild/Spite cards, in the non-bordered deck", note="A1", shown_by="wilds_played")
+    stack_size: int = whole(8, 1, 20, "cards dealt to each Card Stack", shown_by="ups_played")
+    deal_size: int = whole(4, 1, 10, "cards dealt to each hand", shown_by="draw")
+    hand_size: int = whole(5, 1, 10, "a turn starts by drawing up to this many; a hand run through is replaced by as many", shown_by="draw")
+    stores: int = whole(4, 0, MOST_STORES, "Store Piles of each player", shown_by="stores")
+    top: int = whole(
+        13, 5, 13, "the value that caps a Build Pile, the Malice card; higher ones are not in the decks", shown_by="piles_capped"
+    )
+    malice: bool = flag(True, "the card that caps a Build Pile gives a card to another player's Card Stack", shown_by="gives")
+    wild_bans: tuple[int, ...] = wholes(
+        (1, 2, 7, 13), "values that a Wild can't be; `top` never", length=(0, 13), values=(1, 13), shown_by="wilds_played"
+    )
+    spite: bool = flag(False, "Wild/Spite cards may be played as Spite as well", shown_by="spites")
     spite_texts: tuple[Text, ...] = choices(
         ("stop", "dump", "feed", "bury", "stop", "feed"),
         "what the Spite cards do, repeated in turn over the Wilds",
         length=(1, MOST_WILDS),
         note="A2",
+        shown_by="spites",
     )
-    blocked: Literal["nobody", "fewest"] = choice("nobody", "who wins a game in which nobody can do anything any more", note="R8")
-    turn_limit: int = whole(2000, 10, 100_000, "a game that reaches this many turns ends without a winner")
+    blocked: Literal["nobody", "fewest"] = choice(
+        "nobody", "who wins a game in which nobody can do anything any more", note="R8", shown_by="ending.blocked"
+    )
+    turn_limit: int = whole(2000, 10, 100_000, "a game that reaches this many turns ends without a winner", shown_by="ending.turn_limit")
 
     # How many of each value are in the two decks, and the values that a Wild can't be, as bits.
     ENGINE = f"""

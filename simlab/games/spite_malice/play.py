@@ -6,7 +6,7 @@ from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose, end_turn, put
 from simlab.games.spite_malice import cards, words
 from simlab.games.spite_malice.builds import play_card
-from simlab.games.spite_malice.components import BLOCKED, FEWEST, NOBODY, NOTHING, PLAYING, TO_MOVE, TURN_LIMIT, VALUES, WILD
+from simlab.games.spite_malice.components import BLOCKED, FEWEST, NO_SEAT, NOTHING, PLAYING, TO_MOVE, TURN_LIMIT, VALUES, WILD
 from simlab.games.spite_malice.moves import FROM_HAND, FROM_STORES, all_plays, forced_plays, storable, store_targets
 from simlab.games.spite_malice.spite import look, play_spite
 from simlab.kit.turns import after, fewest_wins, scores, tell
@@ -126,7 +126,7 @@ def write_result(g):
     if row.ending == TURN_LIMIT or (row.ending == BLOCKED and seen.rules.blocked != FEWEST):
         row.won[:] = 0
         row.lost[:] = 0
-    row.winner = row.won.argmax() if row.won.sum() == 1 else NOBODY
+    row.winner = row.won.argmax() if row.won.sum() == 1 else NO_SEAT
 
 
 @compiled

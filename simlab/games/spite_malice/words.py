@@ -43,9 +43,9 @@ def _say_spite(event: Event, said: dict[str, Any]) -> str:
 
 
 # Of an event that is counted, the counter; what it counts says the table COUNTERS.
-DEAL = event("{stacks**} {hands**} {draw*} {first@}", _say_deal)
-DRAW = event("{player@} draws {cards*}.")
-RESHUFFLE = event("The Draw Pile is empty. The Discard Pile is shuffled and becomes the new one: {draw*}.", reshuffles="")
+DEAL = event("{stacks**} {hands**} {draw*} {first@}", _say_deal, follows=True)
+DRAW = event("{player@} draws {cards*}.", follows=True)
+RESHUFFLE = event("The Draw Pile is empty. The Discard Pile is shuffled and becomes the new one: {draw*}.", follows=True, reshuffles="")
 PLAY = event(f"{{player@}} {{source={_SOURCES}}} {{value}} {{wild?}} {{card^}} {{pile}}", _say_play, builds="")
 CAPPED = event("Build Pile {pile} is full and goes to the Discard Pile.", piles_capped="")
 GIVE = event("Malice: {player@} gives {to@} the top card of the Draw Pile, which is {card^}.", gives="")

@@ -37,7 +37,7 @@ def refusal(rules: components.Rules, _players: int) -> str | None:
 GAME = Game(
     title="What the Heck?",
     about=__doc__,
-    version=1,
+    version=2,
     players=range(2, components.MOST_PLAYERS + 1),
     Rules=components.Rules,
     rulings=components.RULINGS,

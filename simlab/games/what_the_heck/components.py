@@ -22,17 +22,25 @@ SCORED = 0  # how a game ends
 class Rules(HouseRules):
     """The house rules of What the Heck?; every default is the rulebook as printed."""
 
-    player_cards: int = whole(PLAYER_CARDS, 1, MOST_CARDS, "each player holds the cards 1 to this", note="A1")
+    player_cards: int = whole(PLAYER_CARDS, 1, MOST_CARDS, "each player holds the cards 1 to this", note="A1", shown_by="award")
     point_cards: tuple[int, ...] = wholes(
-        POINT_CARDS, "the Point Cards; not more of them than `player_cards`", length=(1, MOST_CARDS), values=(-50, 50), note="A2"
+        POINT_CARDS,
+        "the Point Cards; not more of them than `player_cards`",
+        length=(1, MOST_CARDS),
+        values=(-50, 50),
+        note="A2",
+        shown_by="award",
     )
-    order: Literal["shuffled", "ascending", "descending"] = choice("shuffled", "how the Point Cards come up")
+    order: Literal["shuffled", "ascending", "descending"] = choice("shuffled", "how the Point Cards come up", shown_by="award")
     ties: Literal["cancel", "split", "discard"] = choice(
         "cancel",
         "equal cards cancel each other and the next best takes the pot; or the tied best share it; or with equal best cards it is lost",
         note="R1",
+        shown_by="cancels",
     )
-    carry: bool = flag(True, "a pot that nobody takes because all cards cancel is added to the next; false: it is lost", note="R2")
+    carry: bool = flag(
+        True, "a pot that nobody takes because all cards cancel is added to the next; false: it is lost", note="R2", shown_by="carries"
+    )
 
 
 # A hand is a set of cards in one whole number: card c is bit c.

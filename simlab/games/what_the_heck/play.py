@@ -3,12 +3,14 @@
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import highest, lowest, nth, total
 from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, shuffle, stream
+from simlab.engine.compiled.course import note
 from simlab.engine.compiled.leading import NOBODY, watch_lead
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose_from, end_turn, put
 from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, SCORED, SHUFFLED, TO_BID
 from simlab.games.what_the_heck.words import AWARD, BIDS, CARRY, DEAL, LOST, TURN_UP
+from simlab.kit.declared import number_of
 from simlab.kit.turns import most_wins, tell
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
@@ -68,7 +70,7 @@ def turn_up(g, number):
     seen = g.seen
     place = lowest(seen.to_come & g.alike[g.order[number]])
     card = seen.prize[place]
-    seen.round_number = number + 1
+    seen.round_number = g.turn = number + 1
     seen.to_come ^= 1 << place
     seen.turned[number] = card
     seen.pot_card[seen.pot_cards] = card
@@ -114,9 +116,12 @@ def bid(g):
 def reveal(g, number):
     """Steps 3 and 4: the cards are revealed, and are out for the rest of the game."""
     seen = g.seen
+    told = seen.turned[number]
     for seat in range(seen.players):
         seen.played[seat, number] = g.bids[seat]
         seen.hands[seat] ^= 1 << g.bids[seat]
+        told = told << 6 | g.bids[seat]
+    note(g, number_of(BIDS), told)
     tell(g, BIDS, g.bids)
 
 

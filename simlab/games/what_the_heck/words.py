@@ -18,9 +18,9 @@ def _say_turn_up(event: Event, _said: dict[str, Any]) -> str:
     return f"Point Card {event['card']} is turned up{added}: the {taking} card takes {_points(event['pot'])}."
 
 
-DEAL = event("{points#}", lambda event, _: f"The Point Cards come up in this order: {' '.join(map(str, event['points']))}")
-TURN_UP = event("{card} {pot}", _say_turn_up)
-BIDS = event("{cards*}", lambda event, _: "Bids by seat: " + " | ".join(map(str, event["cards"])))
+DEAL = event("{points#}", lambda event, _: f"The Point Cards come up in this order: {' '.join(map(str, event['points']))}", follows=True)
+TURN_UP = event("{card} {pot}", _say_turn_up, follows=True)
+BIDS = event("{cards*}", lambda event, _: "Bids by seat: " + " | ".join(map(str, event["cards"])), follows=True)
 AWARD = event("{player@} {value/}", lambda event, said: f"{said['player']} takes {_points(event['value'])}.")
 CARRY = event("{value}", lambda event, _: f"Nobody takes the pot: {_points(event['value'])} carried over.", carries="")
 LOST = event("{value}", lambda event, _: f"Nobody takes the pot: {_points(event['value'])} lost.")

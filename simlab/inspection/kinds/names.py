@@ -1,11 +1,11 @@
 """Every name in a function stands for something; and none for something else than its author thinks."""
 
 import ast
-import builtins
 from collections.abc import Iterator
 
 from simlab import kit
 from simlab.base.faults import suggestion
+from simlab.base.names import given_in, of_nothing
 from simlab.engine.compiled import Lazy
 from simlab.inspection.finding import TEXT, Check, Finding
 from simlab.inspection.subject import Subject
@@ -25,34 +25,15 @@ def find(subject: Subject) -> Iterator[Finding]:
 
 def _unknown(subject: Subject, file: File, function: ast.FunctionDef) -> Iterator[Finding]:
     """Names that nothing stands for."""
-    own, told = _own(function), set[str]()
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) and node.id not in own | told and node.id not in subject.names and not hasattr(builtins, node.id):
-            told.add(node.id)
-            options = [name for name in (*own, *subject.names) if not name.startswith("_")]
-            offered = f"; from simlab.kit import {node.id}" if node.id in kit.__all__ else suggestion(node.id, options)
-            yield Finding(file.at(node), f'nothing is called "{node.id}"{offered}', about=f"name {node.id} {node.lineno}")
-
-
-def _own(function: ast.FunctionDef) -> set[str]:
-    """The names that a function gives to something itself."""
-    found = set()
-    for node in ast.walk(function):
-        match node:
-            case ast.Name(ctx=ast.Store() | ast.Del()):
-                found.add(node.id)
-            case ast.arg():
-                found.add(node.arg)
-            case ast.ExceptHandler(name=str(name)) | ast.FunctionDef(name=name):
-                found.add(name)
-            case ast.Import() | ast.ImportFrom():
-                found |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
-    return found - {function.name}
+    options = [name for name in (*given_in(function), *subject.names) if not name.startswith("_")]
+    for node in of_nothing(function, subject.names):
+        offered = f"; from simlab.kit import {node.id}" if node.id in kit.__all__ else suggestion(node.id, options)
+        yield Finding(file.at(node), f'nothing is called "{node.id}"{offered}', about=f"name {node.id} {node.lineno}")
 
 
 def _hidden(subject: Subject, file: File, function: ast.FunctionDef) -> Iterator[Finding]:
     """In a function that gives a name to something, the name never means the function of the file or the kit."""
-    own = _own(function)
+    own = given_in(function)
     for node in ast.walk(function):
         name = called(node)
         if name in own and isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and callable(subject.names.get(name)):

@@ -1,37 +1,43 @@
 """Numbers with their intervals, one below the other: forest plots."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any
+from math import isfinite
 
-import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
-from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, folded, nothing, number_line, reach, room_for, round_numbers
-from simlab.report.svg import GRID, INK, MUTED, PAPER, SERIES, SMALL, WIDE, printable
+from simlab.report.charts.axis import Axis, reach
+from simlab.report.svg import BAND, BOLD, INK, LINE, MUTED, NARROWEST, SERIES, SMALL, Sheet, folded, legend, room_for
 from simlab.words.numbers import number, signed
 
-GROUP = LINE + 9  # pixels that the name of a group takes
+SIGNS = ("circle", "diamond", "square")
+COLORS = (SERIES[0], SERIES[1], SERIES[2])
+ROW = 20.0  # pixels, of a mark
+TOO_SMALL = "too small to matter"
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A number with its interval: a row of a chart. `style` says how decided it is: matters, nothing, undecided or plain."""
+    """A number with its interval. `style`: how decided it is: matters, nothing, undecided or plain; `series`: its place in the legend."""
 
-    label: str
     ends: tuple[float, float, float]  # the number, and where its interval begins and ends
     value: str
     style: str = "plain"
-    group: str = ""
+    series: int = 0
+
+
+@dataclass(frozen=True)
+class Row:
+    """Something with one mark or several, one below the other; `more` is said beside its name. A row without marks is a heading."""
+
+    label: str
+    marks: Sequence[Mark] = ()
+    more: str = ""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """Marks in the same unit, one below the other. `zero` is what they are compared with, `band` what is too close to it to matter."""
+    """Rows in the same unit. `zero` is what they are compared with, `band` what is too close to it to matter."""
 
-    marks: Sequence[Mark]
+    rows: Sequence[Row]
     unit: str
     title: str = ""
     zero: float | None = None
@@ -40,90 +46,88 @@ class Panel:
     differences: bool = True  # numbers on the axis have a sign
 
 
-def intervals(panels: Sequence[Panel]) -> Drawing:
-    """Numbers with their intervals: a forest plot."""
-    shown = [panel for panel in panels if panel.marks]
-    return (lambda width: _Forest(shown, width).draw()) if shown else nothing
+def intervals(panels: Sequence[Panel], series: Sequence[str] = ()) -> Callable[[], Sheet]:
+    """Numbers with their intervals; `series`: what marks of each shape are, where there are several."""
+    return lambda: _draw([panel for panel in panels if any(row.marks for row in panel.rows)], series)
 
 
-class _Forest:
-    def __init__(self, panels: Sequence[Panel], width: int) -> None:
-        self.panels, self.width, self.is_narrow = panels, width, width < WIDE
-        self.left = self.right = EDGE
-        if not self.is_narrow:
-            marks = [mark for panel in panels for mark in panel.marks]
-            longest = max(max(room_for(mark.label) + 10, room_for(mark.group) * 1.1) for mark in marks)
-            self.left = min(longest + 10, width * 0.34)
-            self.right = max(room_for(mark.value) for mark in marks) + 14
-
-    def draw(self) -> Figure:
-        heights = [self.above(panel) + sum(high for _, high in self.rows(panel)) + BELOW + 4 for panel in self.panels]
-        sheet = Sheet(self.width, 4 + sum(heights))
-        top = 4.0
-        for panel, high in zip(self.panels, heights, strict=True):
-            self.panel(sheet, panel, top)
-            top += high
-        return sheet.figure
-
-    def above(self, panel: Panel) -> float:
-        """Room for a panel's title and for the name of its zero."""
-        return (LINE + 6 if panel.title else 0) + (LINE if panel.zero_label else 4)
-
-    def rows(self, panel: Panel) -> list[tuple[Mark | str, float]]:
-        """Marks, below the names of their groups; and how high each stands."""
-        found: list[tuple[Mark | str, float]] = []
-        for group, marks in groupby(panel.marks, lambda mark: mark.group):
-            found += [(group, GROUP)] if group else []
-            found += [(mark, LINE * len(self.lines(mark)) + (20 if self.is_narrow else 8)) for mark in marks]
-        return found
-
-    def lines(self, mark: Mark) -> list[str]:
-        """The mark's label, in lines."""
-        return folded(mark.label, self.width - room_for(mark.value) - 26 if self.is_narrow else self.left - 12)
-
-    def panel(self, sheet: Sheet, panel: Panel, top: float) -> None:
-        if panel.title:
-            sheet.write(0, top + LINE / 2, panel.title, weight="bold")
-        y = top + self.above(panel)
-        rows = self.rows(panel)
-        axes = self.axes(sheet, panel, y, y + sum(high for _, high in rows) + 6)
-        for row, high in rows:
-            if isinstance(row, Mark):
-                self.mark(sheet, axes, row, y, high)
-            else:
-                sheet.heading(y + 6 + LINE / 2, row)
-            y += high
-
-    def axes(self, sheet: Sheet, panel: Panel, top: float, bottom: float) -> Axes:
-        """Axes wide enough for all marks, the zero and the band."""
-        compared = [x for x in (panel.zero, *(panel.band or ())) if x is not None]
-        ends = reach([*compared, *(x for mark in panel.marks for x in mark.ends)], 0.06)
-        axes = sheet.axes(self.left, top, self.width - self.right, bottom, ends)
-        axes.grid(axis="x")
-        words = signed if panel.differences and panel.zero == 0 else number
-        number_line(axes, panel.unit, *round_numbers(ends, 4 if self.is_narrow else 6, words))
-        if panel.band is not None:
-            axes.axvspan(*panel.band, color=GRID, alpha=0.55, lw=0)
-        if panel.zero is not None:
-            axes.axvline(panel.zero, color=INK, lw=1)
-            at = (panel.zero - ends[0]) / (ends[1] - ends[0])
-            side = "left" if at < 0.25 else "right" if at > 0.75 else "center"  # so that its name stays on the sheet
-            axes.text(panel.zero, top - 5, printable(panel.zero_label), ha=side, va="bottom", color=MUTED, size=SMALL)
-        return axes
-
-    def mark(self, sheet: Sheet, axes: Axes, mark: Mark, top: float, high: float) -> None:
-        lines = self.lines(mark)
-        for i, line in enumerate(lines):
-            sheet.write(10 if mark.group else 0, top + 4 + LINE * (i + 0.5), line)
-        middle = top + (LINE * len(lines) + 11 if self.is_narrow else high / 2)
-        sheet.write(self.width - 1, top + 4 + LINE / 2 if self.is_narrow else middle, mark.value, ha="right")
-        _put(axes, mark, middle)
+def _draw(panels: Sequence[Panel], series: Sequence[str]) -> Sheet:
+    sheet = Sheet()
+    y = legend(sheet, series, 4, draw=lambda x, at, i: sheet.sign(x, at, SIGNS[i % 3], COLORS[i % 3], dx=8)) if series else 0.0
+    for panel in panels:
+        y = _panel(sheet, panel, y + 4)
+    if not panels:
+        sheet.text(0, 14, "nothing to show", color=MUTED, size=SMALL)
+        y = 20
+    sheet.height = y
+    return sheet
 
 
-def _put(axes: Axes, mark: Mark, y: float) -> None:
-    """A bar over the interval and a sign at the number: full where it matters, empty where not, half where it is undecided."""
+def _panel(sheet: Sheet, panel: Panel, y: float) -> float:
+    if panel.title:
+        sheet.text(0, y + 14, panel.title, bold=True)
+        y += LINE + 4
+    compared = [x for x in (panel.zero, *(panel.band or ())) if x is not None]
+    marks = [mark for row in panel.rows for mark in row.marks]
+    axis = Axis(*reach([x for mark in marks for x in mark.ends], compared))
+    top, below = y, y + (LINE if panel.band or panel.zero_label else 0)
+    bottom = below + sum(_high(row) for row in panel.rows) + 4
+    if panel.band:
+        left, right = map(axis.at, panel.band)
+        sheet.box(left, top, right - left, bottom - top, BAND)
+    if panel.zero is not None:
+        sheet.line(axis.at(panel.zero), below, axis.at(panel.zero), bottom)
+    if words := TOO_SMALL if panel.band else panel.zero_label:
+        x = axis.at(panel.zero or 0.0)
+        side = "start" if x < 25 else "end" if x > 75 else "middle"
+        sheet.text(x, top + 13, words, anchor=side, color=MUTED, size=SMALL)
+    for i, row in enumerate(panel.rows):
+        if i and row.marks:
+            sheet.line(0, below, 100, below, "grid")
+        below = _row(sheet, axis, row, below)
+    words_of = signed if panel.differences and panel.zero == 0 else number
+    return axis.draw(sheet, bottom, panel.unit, words=words_of) + 4
+
+
+def _lines(row: Row) -> list[str]:
+    return folded(row.label, (NARROWEST - room_for(row.more, SMALL) - 12) * BOLD)
+
+
+def _high(row: Row) -> float:
+    return LINE * len(_lines(row)) + ROW * len(row.marks) + (4 if row.marks else 8)
+
+
+def _row(sheet: Sheet, axis: Axis, row: Row, y: float) -> float:
+    lines = _lines(row)
+    for i, line in enumerate(lines):
+        sheet.text(0, y + 15 + LINE * i, line, bold=True)
+    if row.more:
+        sheet.text(100, y + 15, row.more, anchor="end", color=MUTED, size=SMALL)
+    at = y + LINE * len(lines) + ROW / 2
+    for mark in row.marks:
+        _mark(sheet, axis, mark, at)
+        at += ROW
+    return y + _high(row)
+
+
+def _mark(sheet: Sheet, axis: Axis, mark: Mark, y: float) -> None:
+    """A bar over the interval, a sign at the number, and the number beside them; beyond the axis an arrow's end at the edge."""
     mean, low, high = mark.ends
-    color = {"matters": SERIES[0], "undecided": SERIES[1], "nothing": MUTED}.get(mark.style, INK)
-    axes.plot(np.clip([low, high], *axes.get_xlim()), [y, y], color=color, lw=2.4)
-    fill: dict[str, Any] = {"nothing": {"mfc": PAPER}, "undecided": {"fillstyle": "left", "mfcalt": PAPER}}.get(mark.style, {})
-    axes.plot([mean], [y], marker="o", ms=8, color=color, mew=1.6, **fill)
+    color = INK if mark.style == "plain" else COLORS[mark.series % 3]
+    left, right = (axis.at(end) if isfinite(end) else edge for end, edge in ((low, axis.left), (high, axis.right)))
+    if right - left > 0.05:
+        sheet.line(left, y, right, y, color, 2.4, shade=0.5)
+    if axis.is_beyond(mean):
+        way = 1 if mean > axis.high else -1
+        sheet.line(axis.at(mean) - way * 3, y, axis.at(mean), y, color, 2.4, "3 2")
+    sheet.sign(axis.at(mean), y, SIGNS[mark.series % 3], color, mark.style)
+    beside = [(right, "start", 10), (left, "end", -10)]
+    at, room = axis.at(mean), room_for(mark.value, SMALL) + 10
+    fits = [place for place in (beside if mean >= 0 else beside[::-1]) if _fits(place[0], place[1], room)]
+    x, side, dx = fits[0] if fits else (at, *beside[at > 50][1:])  # else the interval goes from edge to edge
+    sheet.text(x, y + 4.5, mark.value, anchor=side, dx=dx, color=color, size=SMALL)
+
+
+def _fits(x: float, side: str, room: float) -> bool:
+    """Is there so much room on this side, in pixels, where the page is narrowest?"""
+    return (100 - x if side == "start" else x) * NARROWEST / 100 >= room

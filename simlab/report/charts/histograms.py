@@ -1,16 +1,26 @@
-"""How often each whole number occurred."""
+"""How often each whole number occurred: distributions, drawn by matplotlib and stretched to the page; their words stand in the page."""
 
-from collections.abc import Sequence
+import io
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree
 
+import matplotlib
 import numpy as np
+from markupsafe import Markup
 from matplotlib.figure import Figure
 
-from simlab.report.charts.sheet import BELOW, EDGE, LINE, Drawing, Sheet, folded, nothing, number_line, round_numbers
-from simlab.report.svg import INK, MUTED, SERIES, SMALL, WIDE
+from simlab.report.charts.axis import Axis
+from simlab.report.svg import BOLD, INK, LINE, MUTED, NARROWEST, SMALL, Sheet, cut, folded
 
 HIGH = 56.0  # pixels, of the highest step
-NARROWEST = 7  # pixels, of a step
+STEPS = 90  # at most, across
+COLORS = {"#000001": INK, "#000002": "series-1"}
+_STYLE: Any = {"svg.hashsalt": "simlab", "path.simplify": False}  # matplotlib names every key in its types
+_SVG = "{http://www.w3.org/2000/svg}"
+_NUMBER = re.compile(r"-?\d+\.\d+")
 
 
 @dataclass(frozen=True)
@@ -25,45 +35,68 @@ class Spread:
     high: float
 
 
-def spreads(rows: Sequence[Spread], unit: str, *, of_one: bool = True) -> Drawing:
+def spreads(rows: Sequence[Spread], unit: str, *, of_one: bool = True) -> Callable[[], Sheet]:
     """How often each number occurred, a row a scenario on the same scales; the first row's outline is repeated in the others. Rows that are
     not `of_one` kind share their scale only along.
     """
-    return (lambda width: _draw(rows, unit, width, of_one=of_one)) if rows else nothing
+    return lambda: _draw(rows, unit, of_one=of_one)
 
 
-def _draw(rows: Sequence[Spread], unit: str, width: int, *, of_one: bool) -> Figure:
-    said = [folded(row.value, width, 2, SMALL) for row in rows]
-    above = (1 + max(map(len, said))) * LINE + 6
-    rowed = above + HIGH + 18
-    sheet = Sheet(width, len(rows) * rowed + BELOW)
+def _draw(rows: Sequence[Spread], unit: str, *, of_one: bool) -> Sheet:
+    sheet = Sheet()
+    if not rows:
+        sheet.text(0, 14, "nothing to show", color=MUTED, size=SMALL)
+        sheet.height = 20
+        return sheet
     end = max(_last_shown(row.counts) for row in rows)
-    step = -(-end // (width // NARROWEST))
+    step = -(-end // STEPS)
     shares = [_binned(row.counts, end, step) for row in rows]
-    peaks = [float(share.max()) or 1.0 for share in shares]
-    if of_one:
-        peaks = [max(peaks)] * len(rows)
-    edges = np.arange(len(shares[0]) + 1) * step - 0.5
-    ends = float(edges[0]), float(edges[-1])
-    for i, (row, share, peak) in enumerate(zip(rows, shares, peaks, strict=True)):
-        top = i * rowed
-        sheet.heading(top + LINE * 0.6, row.label)
-        for k, line in enumerate(said[i]):
-            sheet.write(0, top + LINE * (k + 1.6), line, color=MUTED, size=SMALL)
-        base = top + above + 2 + HIGH
-        axes = sheet.axes(EDGE, top + above, width - EDGE, base + 12, ends)
-        axes.stairs(base - share / peak * HIGH, edges, baseline=base, fill=True, color=SERIES[0], alpha=0.35, lw=0)
-        axes.stairs(base - share / peak * HIGH, edges, baseline=base, color=SERIES[0], lw=1.2)
-        if i and of_one:
-            axes.stairs(base - shares[0] / peak * HIGH, edges, baseline=None, color=INK, lw=1.1, ls=(0, (3, 2)))
-        axes.plot([row.low, row.high], [base + 7] * 2, color=INK, lw=2.2)
-        axes.plot([row.middle], [base + 7], marker="|", ms=10, mew=2.4, color=INK)
-        if i < len(rows) - 1:
-            axes.xaxis.set_visible(False)
-            axes.spines["bottom"].set_visible(False)
-    axes.grid(axis="x")
-    number_line(axes, unit, *round_numbers(ends, 5 if width < WIDE else 9, whole=True))
-    return sheet.figure
+    peaks = [max(float(share.max()) for share in shares)] * len(rows) if of_one else [float(share.max()) for share in shares]
+    axis = Axis(-0.5, len(shares[0]) * step - 0.5)
+    y = 0.0
+    for i, row in enumerate(rows):
+        said = folded(row.value, NARROWEST, 3, SMALL)
+        sheet.text(0, y + 15, cut(row.label, NARROWEST * BOLD), bold=True)
+        for k, line in enumerate(said):
+            sheet.text(0, y + 15 + LINE * (k + 1), line, color=MUTED, size=SMALL)
+        top = y + 24 + LINE * len(said)
+        outlines = [shares[i], *([shares[0]] if i and of_one else [])]
+        sheet.raw(_outlines(outlines, peaks[i] or 1.0, top))
+        base = top + HIGH
+        sheet.line(axis.left, base, axis.right, base, MUTED, 0.8)
+        sheet.line(axis.at(row.low), base + 7, axis.at(row.high), base + 7, INK, 2.2)
+        sheet.line(axis.at(row.middle), base + 2, axis.at(row.middle), base + 12, INK, 2.4)
+        y = base + 16
+    sheet.height = axis.draw(sheet, y, unit, most=6)
+    return sheet
+
+
+def _outlines(shares: Sequence[np.ndarray], peak: float, top: float) -> Markup:
+    """Steps as high as their shares, and those of the first row as a dashed line; paths only, in a box that stretches."""
+    ink, series = COLORS
+    figure = Figure(figsize=(10, HIGH / 72), dpi=72)
+    axes = figure.add_axes((0, 0, 1, 1), xlim=(0, len(shares[0])), ylim=(0, 1.02))
+    axes.set_axis_off()
+    axes.stairs(shares[0] / peak, fill=True, color=series, alpha=0.35, lw=0)
+    axes.stairs(shares[0] / peak, color=series, lw=1.2)
+    for other in shares[1:]:
+        axes.stairs(other / peak, baseline=None, color=ink, lw=1.1, ls=(0, (3, 2)))
+    file = io.StringIO()
+    with matplotlib.rc_context(_STYLE):
+        figure.savefig(file, format="svg", transparent=True, metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    paths = [path for path in ElementTree.fromstring(file.getvalue()).iter(f"{_SVG}path") if path.get("style")]
+    drawn = "".join(_path(path) for path in paths if any(color in path.get("style", "") for color in COLORS))
+    left, wide = Axis(0, 1).left, 100 - 2 * Axis(0, 1).left
+    box = f'x="{left}%" y="{top:.0f}" width="{wide}%" height="{HIGH:.0f}" viewBox="0 0 720 {HIGH:.0f}" preserveAspectRatio="none"'
+    return Markup(f'<svg class="steps" {box}>{drawn}</svg>')  # numbers and our own words only
+
+
+def _path(path: ElementTree.Element) -> str:
+    style = path.get("style", "")
+    for color, variable in COLORS.items():
+        style = style.replace(color, f"var(--{variable})")
+    outline = " ".join(_NUMBER.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), path.get("d", "")).split())
+    return f'<path d="{outline}" style="{style}" vector-effect="non-scaling-stroke"/>'
 
 
 def _last_shown(counts: np.ndarray) -> int:

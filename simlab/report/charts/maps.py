@@ -1,55 +1,58 @@
 """A number for each pair of things: maps of cells."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isfinite
 
-from matplotlib.figure import Figure
-
-from simlab.report.charts.sheet import LINE, Drawing, Sheet, cut, folded, nothing, room_for
-from simlab.report.svg import FONT, MUTED, SERIES, SMALL, WIDE
+from simlab.report.svg import INK, LINE, MUTED, NARROWEST, SERIES, SMALL, Sheet, cut, folded, room_for
 
 Cells = Sequence[Sequence[tuple[float, str] | None]]
 
-HIGH = 34.0  # pixels, of a cell
-WIDEST, NARROWEST = 130.0, 44.0  # pixels, of a cell and the gap beside it
-GAP = 3.0  # pixels
+HIGH = 30.0  # pixels, of a cell
+LEFT = 38.0  # percent that the names of the rows take
 
 
-def grid(rows: Sequence[str], columns: Sequence[str], cells: Cells) -> Drawing:
-    """A number for each pair of things: the further from 0, the darker; each cell says what it is."""
-    return (lambda width: _draw(rows, columns, cells, width)) if rows and columns else nothing
+def grid(rows: Sequence[str], columns: Sequence[str], cells: Cells) -> Callable[[], Sheet]:
+    """A number for each pair of things: the further from 0, the darker; each cell says what it is. Columns that are too long to be written
+    have numbers.
+    """
+    return lambda: _draw(rows, columns, cells)
 
 
-def _draw(rows: Sequence[str], columns: Sequence[str], cells: Cells, width: int) -> Figure:
-    left = 0.0 if width < WIDE else min(width * 0.32, max(room_for(row) for row in rows) + 16)
-    wide = min(WIDEST, (width - left - 2) / len(columns))
-    heads = [folded(column, wide - 6) for column in columns]
-    head = max(len(lines) for lines in heads) * LINE + 8
-    rowed = HIGH + (LINE + 6 if width < WIDE else 4)
-    sheet = Sheet(width, head + rowed * len(rows) + 4)
-    canvas = sheet.canvas()
+def _draw(rows: Sequence[str], columns: Sequence[str], cells: Cells) -> Sheet:
+    sheet = Sheet()
+    if not rows or not columns:
+        sheet.text(0, 14, "nothing to show", color=MUTED, size=SMALL)
+        sheet.height = 20
+        return sheet
+    wide, is_same = (100 - LEFT) / len(columns), list(rows) == list(columns)
+    numbered = [f"{i}  {row}" for i, row in enumerate(rows, 1)] if is_same else list(rows)
+    room = NARROWEST * wide / 100
+    fits = all(room_for(column, SMALL) < room - 4 for column in columns)
+    y = 4.0
+    for i, column in enumerate(columns if not is_same and not fits else (), 1):
+        sheet.text(0, y + 12, cut(f"{i}  {column}", size=SMALL), color=MUTED, size=SMALL)
+        y += LINE
+    for k, column in enumerate(columns):
+        head = column if fits and not is_same else str(k + 1)
+        sheet.text(LEFT + wide * (k + 0.5), y + 13, head, anchor="middle", color=MUTED, size=SMALL)
+    y += LINE + 2
     far = max((abs(cell[0]) for row in cells for cell in row if cell and isfinite(cell[0])), default=0.0) or 1.0
-    for k, lines in enumerate(heads):
-        for n, line in enumerate(reversed(lines)):
-            sheet.write(left + wide * (k + 0.5), head - 6 - LINE * (n + 0.5), line, ha="center", size=SMALL, color=MUTED)
-    for i, row in enumerate(rows):
-        top = head + i * rowed
-        if width < WIDE:
-            sheet.write(0, top + LINE / 2, cut(row, width, SMALL), size=SMALL)
-            top += LINE + 2
-        else:
-            lines = folded(row, left, 2)
-            for n, line in enumerate(lines):
-                sheet.write(0, top + HIGH / 2 + LINE * (n - (len(lines) - 1) / 2), line)
+    for i, row in enumerate(numbered):
+        lines = folded(row, NARROWEST * LEFT / 100 - 6, 2, SMALL)
+        for n, line in enumerate(lines):
+            sheet.text(0, y + HIGH / 2 + 4 + 14 * (n - (len(lines) - 1) / 2), line, size=SMALL)
         for k, cell in enumerate(cells[i]):
-            if cell is None:
-                continue
-            value, text = cell
-            shade = 0.06 + 0.42 * (abs(value) / far if isfinite(value) else 0.0)
-            color = SERIES[0] if value >= 0 else SERIES[1]
-            at = left + k * wide
-            canvas.barh(top, wide - GAP, HIGH, at, align="edge", color=color, alpha=shade, lw=0)
-            canvas.barh(top, wide - GAP, HIGH, at, align="edge", fc="none", ec=color, lw=1)
-            size = FONT if room_for(text) < wide - 8 else SMALL - 1.5
-            sheet.write(at + (wide - GAP) / 2, top + HIGH / 2, text, ha="center", size=size)
-    return sheet.figure
+            if cell is not None:
+                _cell(sheet, cell, far, (LEFT + wide * k, y, wide, room))
+        y += HIGH + 3
+    sheet.height = y + 2
+    return sheet
+
+
+def _cell(sheet: Sheet, cell: tuple[float, str], far: float, where: tuple[float, float, float, float]) -> None:
+    (value, text), (left, top, wide, room) = cell, where
+    shade = 0.06 + 0.42 * (abs(value) / far if isfinite(value) else 0.0)
+    color = SERIES[0] if value >= 0 else SERIES[1]
+    sheet.box(left, top, wide - 1, HIGH, color, shade=round(shade, 2), edge=color)
+    if room_for(text, SMALL) < room + 4:
+        sheet.text(left + (wide - 1) / 2, top + HIGH / 2 + 4, text, anchor="middle", color=INK, size=SMALL)

@@ -1,11 +1,11 @@
 """The checks that the experiment declares: its balance contract."""
 
-from simlab.report.blocks import Chapter, Section
+from simlab.report.blocks import SURE, Chapter, Section, part
 from simlab.report.lines import between, half_width, rounded
 from simlab.report.material import Material
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, words
 from simlab.stats.statistic import Line
-from simlab.words.numbers import many, sentence
+from simlab.words.numbers import many
 
 SIGNS = {"held": "✓", "broken": "✗", "undecided": "◐"}
 
@@ -18,16 +18,16 @@ def section(run: Material) -> Section | None:
     broken, unsure = ([row for row in rows if row["status"] == status] for status in ("broken", "undecided"))
     columns = [
         words("Check", "text"),
+        words("Result", lambda row: f"{SIGNS.get(row['status'], '')} {row['status']}".strip()),
         *([words("Where", "where")] if any(row["where"] for row in rows) else []),
         Column("Value", lambda row: Cell(value_of(row), (row["value"],)), fields=("value",)),
         Column(INTERVAL, lambda row: Cell(interval_of(row), (row["low"], row["high"])), fields=("low", "high")),
-        words("Result", lambda row: f"{SIGNS.get(row['status'], '')} {row['status']}".strip()),
     ]
     said = [f"{many(len(broken), 'check')} broken"] if broken else []
     said += [f"{many(len(unsure), 'check')} undecided, which does not count as held"] if unsure else []
-    lead = "; ".join(said) if said else f"All {len(rows)} hold." if len(rows) > 1 else "It holds."
-    table = TableBlock("checks-table", "What the experiment demands of its results", columns, rows)
-    return Section("checks", "Checks", sentence(lead), [table])
+    lead = "; ".join(said) if said else f"all {len(rows)} hold" if len(rows) > 1 else "it holds"
+    table = TableBlock("checks-table", f"What the experiment demands: {lead}", columns, rows, is_open=True)
+    return part(SURE, [table])
 
 
 def value_of(row: Line) -> str:
@@ -44,4 +44,4 @@ def _is_whole(row: Line) -> bool:
     return half_width(row) > 0 and all(float(row[key]).is_integer() for key in ("value", "low", "high"))
 
 
-CHAPTERS = Chapter(12, section)
+CHAPTERS = Chapter(4.9, section, of_leagues=None)

@@ -1,65 +1,57 @@
 """The trigger ledger, flipped deals and a typical game: what happens at the table."""
 
 from collections.abc import Sequence
-from math import isfinite
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Chapter, Facts, Games, Section, Told
-from simlab.report.charts import Mark, Panel, Series, intervals, lines, spreads
-from simlab.report.lines import bounded, change_of, distinct, ends, grouped, half_width, in_title, percent_of, rounded, strongest
-from simlab.report.material import MOST_PLACES, STYLES, Material
-from simlab.report.sections.lengths import QUANTILES, spread_of
-from simlab.report.svg import Picture
+from simlab.report.blocks import ONE, WHAT, Block, Chapter, Games, Section, Text, Told, part
+from simlab.report.lines import bounded, distinct, grouped, percent_of, rounded
+from simlab.report.material import Material
+from simlab.report.sections.lengths import QUANTILES
 from simlab.report.tables import Cell, Column, TableBlock, changed, estimated, measured, plain, where_columns, words
 from simlab.stats.replays import SideBySide
 from simlab.stats.statistic import Line
 from simlab.stats.statistics.events import MOST_TIMES
 from simlab.table.telling import lines_of
-from simlab.words.numbers import plainly, sentence
+from simlab.words.numbers import plainly, sentence, small_percent
 
-MOST_PAIRS = 3  # flipped deals side by side
-RARE = 12  # times a game: what is rarer in 95% of the games has a picture of its own
+MOST_PAIRS = 1  # flipped deals side by side
+MOST_COLUMNS = 4  # scenarios
+ALIKE = 0.9  # of the unrelated deals: so many flipped ones say that nothing is left of the deal
 CONTEXT = 3  # events before the first difference
 MOST_LINES = 26  # of a game
-NEARLY_ALL = 0.98  # events that fire in more of the games divide nothing
 
 
 def ledger(run: Material) -> Section | None:
-    """How often each event fires, for whom, and what the scenarios do where it fired."""
+    """How often each event fires in each scenario; for whom, and what the scenarios do where it fired, among the numbers."""
     rows: list[Line] = run.analysis.lines("ledger")
     if not rows:
         return None
-    blocks: list[Block] = [*_where_fired(run), _how_often(run, rows), *_distributions(run)]
-    blocks.append(Facts([(plainly(event), meaning) for event, meaning in run.game.counted.items()]))
+    blocks: list[Block] = [_side_by_side_counts(run, rows), _how_often(run, rows)]
     blocks += _for_whom(run)
     if effects := run.analysis.lines("ledger_effects"):
         blocks.append(_effects_table([_as_effect(row) for row in effects]))
-    lead = "Which rule events happen, and who sets them off."
-    lead += " And what the scenarios do to the games in which they happened." if run.has_scenarios else ""
-    return Section("ledger", "Trigger ledger", lead, blocks)
+    return part(WHAT, blocks)
 
 
-def _distributions(run: Material) -> list[Picture]:
-    """How many times events fire in a game of the baseline, at the first line-up: rare events and frequent ones on scales of their own."""
-    base: list[Line] = run.at_baseline(run.analysis.lines("times"))
-    rows = [row for row in base if (row["players"], row["lineup"]) == (base[0]["players"], base[0]["lineup"]) and row["mean"] > 0]
-    found = []
-    for name, kind, is_rare in (("times-rare", "the rarer events", True), ("times-frequent", "the more frequent events", False)):
-        of = [row for row in rows if (row["q95"] <= RARE) == is_rare]
-        if not of:
-            continue
-        counts = run.analysis.table("times_counts")
-        shown = [spread_of(row, plainly(row["event"]), _usual(row), "times", counts) for row in of]
-        top = max(of, key=lambda row: row["mean"])
-        title = run.under_baseline(f"{kind}, most often {plainly(top['event'])}: {rounded(top, 'mean')} times a game")
-        told = ". ".join(f"{plainly(row['event'])}: {_usual(row)}" for row in of)
-        note = "Each distribution is as high as it can be; the bar below spans the middle 90% of the games, its tick is the median."
-        found.append(Picture(name, run.titled(of, title), f"Distributions. {told}.", spreads(shown, "times a game", of_one=False), note))
-    return found
+def _side_by_side_counts(run: Material, rows: Sequence[Line]) -> TableBlock:
+    """A line an event, a column a scenario: how many times in a game, at the first table."""
+    first = [row for row in rows if (row["players"], row["lineup"]) == (rows[0]["players"], rows[0]["lineup"])]
+    names = [name for name in distinct(first, "scenario") if name in run.pictured][:MOST_COLUMNS]
+    lines = [{"event": event, "of": {row["scenario"]: bounded(row, "per_game") for row in of}} for event, of in grouped(first, "event")]
+    columns = [
+        words("Times a game", lambda row: plainly(row["event"])),
+        *(_times(name, run.scenario_of({"scenario": name})) for name in names),
+    ]
+    note = "; ".join(f"{plainly(event)}: {meaning}" for event, meaning in run.game.counted.items() if meaning)
+    return TableBlock("times-a-game", run.titled([rows[0]], "what happens in a game"), columns, lines, sentence(note), is_open=True)
 
 
-def _usual(row: Line) -> str:
-    return f"mean {rounded(row, 'mean')}, median {row['q50']}, in 90% of games {row['q5']} to {row['q95']}"
+def _times(name: str, title: str) -> Column:
+    def cell(row: Line) -> Cell:
+        of = row["of"].get(name)
+        return Cell(rounded(of, "per_game"), (of["per_game"],)) if of else Cell("–", (None,))
+
+    return Column(title, cell, fields=(name,))
 
 
 def _how_often(run: Material, rows: Sequence[Line]) -> TableBlock:
@@ -82,31 +74,6 @@ def _how_often(run: Material, rows: Sequence[Line]) -> TableBlock:
 
 def _as_effect(row: Line) -> Line:
     return {**row, "mean": row["effect"]}
-
-
-def _where_fired(run: Material) -> list[Picture]:
-    """The strongest effect of all, split by the events that fired."""
-    if not run.has_scenarios or not run.effects:
-        return []
-    top = strongest([row for row in run.effects if row["metric"].family.is_headline] or run.effects)
-    keys = ("players", "lineup", "scenario", "metric")
-    found = [_as_effect(row) for row in run.analysis.lines("ledger_effects") if all(row[key] == top[key] for key in keys)]
-    often = max((row["games"] for row in found), default=0) * NEARLY_ALL
-    found = [row for row in found if row["games"] < often and isfinite(half_width(row))]
-    if not any(row["mean"] for row in found):
-        return []
-    factor = top["metric"].family.factor
-    marks = [Mark("all games", ends(top, factor=factor), change_of(top), STYLES[top["verdict"]])]
-    for row in sorted(found, key=lambda row: -abs(row["mean"])):
-        text = f"{rounded(row, 'mean', factor, sign=True)} {row['metric'].family.difference.short}"
-        marks.append(Mark(f"with {plainly(row['event'])}", ends(row, factor=factor), text))
-    most = max(found, key=lambda row: abs(row["mean"] - top["mean"]) - half_width(row))
-    there = rounded(most, "mean", factor, sign=True)
-    title = f"“{top['scenario']}”: {in_title(top)} over all games, {there} in those with {plainly(most['event'])}"
-    panel = Panel(marks, f"change in {top['metric'].family.difference.more}", "", 0.0, "no change")
-    told = ". ".join(f"{mark.label}: {mark.value}" for mark in marks)
-    note = "Each row: the deals and seatings in which the event fired under one of the two rules. Bars are 95% intervals."
-    return [Picture("ledger-effects", run.titled([top], title), f"Forest plot. {told}.", intervals([panel]), note)]
 
 
 def _for_whom(run: Material) -> list[TableBlock]:
@@ -147,38 +114,41 @@ def _effects_table(rows: Sequence[Line]) -> TableBlock:
 
 
 def flipped(run: Material) -> Section | None:
-    """How many games have other winners, and some of them side by side."""
+    """Games that have other winners, beside what unrelated deals have; one of them side by side where that says anything."""
     rows: list[Line] = run.analysis.lines("flipped")
     if not rows:
         return None
     columns = [words("Scenario", "scenario"), *where_columns(rows), *estimated("Flipped", "% of games", "share", PERCENT)]
-    pictures = [_flipped_picture(run, rows)] if any(row["share"] for row in rows) else []
-    blocks: list[Block] = [*pictures, TableBlock("flipped-games", "Games with other winners", columns, rows)]
-    blocks += [_side_by_side(run, pair) for pair in (run.examples.clearest if run.examples else [])[:MOST_PAIRS]]
-    lead = f"Games (a deal in one seating) whose winners are others than in “{run.baseline}”."
-    return Section("flipped", "Flipped deals", lead, blocks)
+    table = TableBlock("flipped-games", "Games with other winners", columns, rows)
+    top = max(rows, key=lambda row: row["share"])
+    if not top["share"]:
+        return part(ONE, [Text(["No game has other winners under any of the rules."]), table])
+    unrelated = _unrelated(run, top)
+    name = f"“{top['scenario']}”"
+    if unrelated is not None and top["share"] > ALIKE * unrelated:
+        told = f"With {name} {percent_of(top)} of the games have other winners, of unrelated deals {small_percent(unrelated)}"
+        return part(ONE, [Text([f"{told}: these are new games, of which no two can be set side by side."]), table])
+    beside = f" (of two unrelated deals {small_percent(unrelated)} have)" if unrelated is not None else ""
+    told = f"With {name} {percent_of(top)} of the games have other winners{beside}."
+    pairs = [pair for pair in (run.examples.clearest if run.examples else []) if _is_telling(run, pair)]
+    below = " Below, one of them from shortly before its two courses part." if pairs else ""
+    return part(ONE, [Text([told + below]), *(_side_by_side(run, pair) for pair in pairs[:MOST_PAIRS]), table])
 
 
-def _flipped_picture(run: Material, rows: Sequence[Line]) -> Picture:
-    shown = run.in_pictures(rows)
-    top = max(shown, key=lambda row: row["share"])
-    title = f"“{top['scenario']}” changes who wins in up to {percent_of(top)} of the games"
-    told = ". ".join(f"{row['scenario']}, {row['players']} players, {row['lineup']}: {percent_of(row)}" for row in shown)
-    unit = "% of games with other winners"
-    if run.has_players:
-        series = [
-            Series(f"{scenario}, {lineup}" if run.has_lineups else scenario, [(row["players"], *ends(row, "share")) for row in of])
-            for (scenario, lineup), of in grouped(shown, "scenario", "lineup")
-        ]
-        drawing = lines(series, "players", unit)
-    else:
-        group = "scenario" if run.has_lineups else ""
-        together = [row for _, of in grouped(shown, "scenario") for row in of]
-        marks = [
-            Mark(row["lineup" if group else "scenario"], ends(row, "share"), percent_of(row), group=row.get(group, "")) for row in together
-        ]
-        drawing = intervals([Panel(marks, unit, zero=0.0, differences=False)])
-    return Picture("flipped-share", title, f"Shares with 95% intervals. {told}.", drawing, "Bars are 95% intervals.")
+def _unrelated(run: Material, row: Line) -> float | None:
+    """The share of unrelated deals with other winners, where it is known."""
+    keys = ("players", "lineup", "scenario")
+    found = run.analysis.lines("courses") if "courses" in run.analysis.frames else []
+    return next((line["unrelated"] for line in found if all(line[key] == row[key] for key in keys)), None)
+
+
+def _is_telling(run: Material, pair: SideBySide) -> bool:
+    """Is a pair of games from a scenario that leaves most games as they were?"""
+    f = pair.flipped
+    where = {"players": f.players, "lineup": f.lineup, "scenario": f.scenario}
+    share = next((row["share"] for row in run.analysis.lines("flipped") if all(row[key] == value for key, value in where.items())), 0.0)
+    unrelated = _unrelated(run, where)
+    return unrelated is None or share <= ALIKE * unrelated
 
 
 def _side_by_side(run: Material, pair: SideBySide) -> Games:
@@ -204,19 +174,19 @@ def _from(lines: Sequence[str], number: int) -> str:
 
 def typical(run: Material) -> Section | None:
     """A game of median length, from the deal to its end."""
-    found = [game for game in (run.examples.typical if run.examples else []) if game.scenario == run.baseline][:MOST_PLACES]
+    found = [game for game in (run.examples.typical if run.examples else []) if game.scenario == run.baseline][:1]
     if not found:
         return None
     blocks: list[Block] = []
     for game in found:
-        title = f"Deal {game.deal}: {game.turns} turns"
+        title = f"A game of usual length: deal {game.deal}, {game.turns} turns"
         told = Told(title, "\n".join(lines_of(run.game, game.events)), game.command)
         blocks.append(Games(run.titled([vars(game)], title), "", [told], folded=True))
-    return Section("typical", "A typical game", sentence(run.under_baseline("a game of median length, move by move.")), blocks)
+    return part(ONE, blocks)
 
 
 CHAPTERS = (
-    Chapter(8, ledger, ("ledger", "times", "times_counts", "ledger_effects")),
-    Chapter(9, flipped, ("flipped", "flipped_deals")),
-    Chapter(10, typical),
+    Chapter(3, ledger, ("ledger", "times", "times_counts", "ledger_effects")),
+    Chapter(4, flipped, ("flipped", "flipped_deals")),
+    Chapter(4.1, typical),
 )

@@ -5,26 +5,42 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from simlab.engine.metric import PERCENT
-from simlab.metrics.events import ENDINGS
+from simlab.engine.metric import A_POINT, PERCENT
 from simlab.metrics.lengths import TURNS
-from simlab.report.blocks import Block, Chapter, Section
-from simlab.report.charts import Series, Spread, lines, spreads, stacked
+from simlab.report.blocks import LONG, WHAT, Block, Chapter, Section, Text, part
+from simlab.report.charts import Graph, Series, Spread, lines, spreads, stacked
 from simlab.report.lines import between, change_of, grouped, percent_of, rounded, strongest
-from simlab.report.material import MOST_PLACES, Material
-from simlab.report.sections.effects import effects_table
+from simlab.report.material import Material
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, estimated, plain, where_columns, words
+from simlab.stats.cutoffs import FEW
 from simlab.stats.statistic import Line
-from simlab.words.changes import MATTERS
+from simlab.words.changes import MATTERS, NO_DIFFERENCE
 from simlab.words.numbers import plainly, sentence, small_percent
 
+MOST_BARS = 8
+MOST_ROWS = 4  # distributions
 QUANTILES = {"q5": "5%", "q25": "25%", "q50": "Median", "q75": "75%", "q95": "95%"}
 
 
 def section(run: Material) -> Section:
     """Lengths: the whole distribution, its mean and quantiles, and how many games were cut off."""
-    return Section("lengths", "Game lengths", "", [*pictures(run), _table(run.analysis.lines("lengths"))])
+    rows = run.analysis.lines("lengths")
+    if len({row[key] for row in rows for key in ("q5", "mean", "q95")}) == 1:
+        turns = TURNS.difference.of(f"{rows[0]['q50']:,}")
+        return part(LONG, [Text([f"Every game takes {turns}."]), _table(rows)])
+    return part(LONG, [*_cut_off(run), *pictures(run), _table(rows)])
+
+
+def _cut_off(run: Material) -> list[Block]:
+    """A warning, where a limit makes the means what they are."""
+    rows = [row for row in run.analysis.lines("lengths") if row["capped"] > FEW]
+    if not rows:
+        return []
+    top = max(rows, key=lambda row: row["capped"])
+    where = f" in “{top['scenario']}”" if run.has_scenarios else ""
+    text = f"{small_percent(top['capped'])} of the games{where} were cut off at the turn limit"
+    return [Text([f"{text}: there the mean says what the limit makes of it, the median what games are like."])]
 
 
 def pictures(run: Material) -> list[Picture]:
@@ -32,8 +48,15 @@ def pictures(run: Material) -> list[Picture]:
     rows: list[Line] = run.in_pictures(run.analysis.lines("lengths"))
     if run.has_players:
         return [_along_players(run, rows)]
-    by_place = grouped(rows, "players", "lineup")[:MOST_PLACES]
-    return [_distribution(run, f"lengths-{i}", of) for i, (_, of) in enumerate(by_place, 1)]
+    (_, of), *_ = grouped(rows, "players", "lineup")
+    return [_distribution(run, "lengths-1", [row for row in of if _is_told(run, row)][:MOST_ROWS])]
+
+
+def _is_told(run: Material, row: Line) -> bool:
+    """A distribution that is no different from the baseline's is not drawn again."""
+    keys = ("players", "lineup", "scenario")
+    effects = [effect for effect in run.effects if effect["metric"].family is TURNS and all(effect[key] == row[key] for key in keys)]
+    return row["scenario"] == run.baseline or any(effect["verdict"] != NO_DIFFERENCE for effect in effects)
 
 
 def _distribution(run: Material, name: str, rows: Sequence[Line]) -> Picture:
@@ -47,14 +70,15 @@ def _distribution(run: Material, name: str, rows: Sequence[Line]) -> Picture:
 
 def _message(run: Material, rows: Sequence[Line]) -> str:
     base = rows[0]
-    if len(rows) == 1:
+    if not run.has_scenarios:
         return f"half of the games take {base['q25']} to {base['q75']} turns, one in twenty more than {base['q95']}"
     place = base["players"], base["lineup"]
     effects = [row for row in run.effects if row["metric"].family is TURNS and (row["players"], row["lineup"]) == place]
     if effects and strongest(effects)["verdict"] == MATTERS:
         top = strongest(effects)
         return f"{rounded(base, 'mean')} turns on average; in “{top['scenario']}” {change_of(top)}"
-    return f"{rounded(base, 'mean')} turns on average, and no scenario is known to change that enough to matter"
+    rest = ", and no scenario is known to change that enough to matter" if run.has_scenarios else ""
+    return f"{rounded(base, 'mean')} turns on average{rest}"
 
 
 def _in_words(row: Line) -> str:
@@ -82,7 +106,7 @@ def _along_players(run: Material, rows: Sequence[Line]) -> Picture:
     title = (
         f"games take from {rounded(short, 'mean')} turns with {short['players']} players to {rounded(long, 'mean')} with {long['players']}"
     )
-    drawing = lines(series, "players", "mean length (turns)")
+    drawing = lines([Graph("mean length, in turns", series)], "players", is_joined=False)
     alt = f"Lines along the number of players. {'. '.join(told)}."
     return Picture("lengths-1", sentence(run.under_baseline(title)), alt, drawing, "Bars are 95% intervals.")
 
@@ -107,26 +131,35 @@ def _table(rows: Sequence[Line]) -> TableBlock:
 
 
 def endings(run: Material) -> Section | None:
-    """How games end."""
+    """How games end: a bar for each scenario where that differs, else a sentence."""
     rows: list[Line] = run.analysis.lines("endings")
     if len({row["ending"] for row in rows if row["share"]}) < 2:
         return None
-    blocks: list[Block] = []
-    for i, (_, of) in enumerate(grouped(run.in_pictures(rows), "players", "lineup")[:MOST_PLACES], 1):
-        by_scenario = [each for _, each in grouped(of, "scenario")]
-        bars = [(run.scenario_of(each[0]), [(plainly(row["ending"]), row["share"] * PERCENT) for row in each]) for each in by_scenario]
-        told = ". ".join(f"{row['scenario']}, {plainly(row['ending'])}: {percent_of(row)}" for row in of)
-        title = run.titled(of, run.under_baseline(_endings_message(run.at_baseline(of))))
-        blocks.append(Picture(f"endings-{i}", title, f"Stacked bars. {told}.", stacked(bars, "% of games")))
     columns = [
         words("Ending", lambda row: plainly(row["ending"])),
         *where_columns(rows, scenario=True),
         *estimated("Share", "% of games", "share", PERCENT),
     ]
-    blocks.append(TableBlock("ending-shares", "How games end", columns, rows))
-    if any(row["metric"].family is ENDINGS for row in run.effects):
-        blocks.append(effects_table(ENDINGS, run.effects))
-    return Section("endings", "Endings", "", blocks)
+    base = run.at_baseline(rows)
+    first = [row for row in base if (row["players"], row["lineup"]) == (base[0]["players"], base[0]["lineup"])]
+    message = sentence(run.under_baseline(_endings_message(first)))
+    found: list[Block] = [_endings_picture(run, rows, message)] if _differ(rows) else [Text([f"{message}."])]
+    return part(WHAT, [*found, TableBlock("ending-shares", "How games end", columns, rows)])
+
+
+def _differ(rows: Sequence[Line]) -> bool:
+    """Do places differ in how games end, by a point or more?"""
+    return any(max(row["share"] for row in of) - min(row["share"] for row in of) >= A_POINT.value for _, of in grouped(rows, "ending"))
+
+
+def _endings_picture(run: Material, rows: Sequence[Line], title: str) -> Picture:
+    bars, told = [], []
+    for (scenario, players, lineup), of in grouped(run.in_pictures(rows), "scenario", "players", "lineup")[:MOST_BARS]:
+        where = [*([scenario] if run.has_scenarios else []), *([f"{players} players"] if run.has_players else [])]
+        label = ", ".join([*where, *([lineup] if run.has_lineups else [])])
+        bars.append((label, [(plainly(row["ending"]), row["share"] * PERCENT) for row in of if row["share"]]))
+        told.append(f"{label}: " + ", ".join(f"{plainly(row['ending'])} {percent_of(row)}" for row in of if row["share"]))
+    return Picture("endings-1", title, f"Stacked bars. {'. '.join(told)}.", stacked(bars, "% of games"))
 
 
 def _endings_message(base: Sequence[Line]) -> str:
@@ -135,4 +168,4 @@ def _endings_message(base: Sequence[Line]) -> str:
     return parts[0] if len(parts) == 1 else f"{parts[0]}, {percent_of(often[1])} by “{plainly(often[1]['ending'])}”"
 
 
-CHAPTERS = (Chapter(6, section, ("lengths", "length_counts")), Chapter(7, endings, ("endings",)))
+CHAPTERS = (Chapter(2, section, ("lengths", "length_counts")), Chapter(3.1, endings, ("endings",)))

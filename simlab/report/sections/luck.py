@@ -1,14 +1,11 @@
 """Luck and skill: where the variance of winning comes from."""
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Chapter, Section
-from simlab.report.charts import stacked
-from simlab.report.lines import grouped
-from simlab.report.material import MOST_PLACES, Material
-from simlab.report.svg import Picture
+from simlab.report.blocks import WHO, Block, Chapter, Section, Text, part
+from simlab.report.material import Material
 from simlab.report.tables import Cell, Column, TableBlock, where_columns, words
 from simlab.stats.statistic import Line
-from simlab.words.numbers import sentence
+from simlab.words.numbers import listed, sentence
 
 PARTS = {"strategy": "strategy", "seat": "seat", "deal": "cards dealt", "rest": "course of the game"}
 
@@ -18,15 +15,14 @@ def section(run: Material) -> Section | None:
     rows: list[Line] = run.analysis.lines("luck")
     if not rows:
         return None
-    blocks: list[Block] = [_picture(run, f"luck-{i}", of) for i, of in enumerate(_pictured(run, rows), 1)]
+    blocks: list[Block] = [Text([sentence(run.under_baseline(luck_in(run.at_baseline(rows))))])]
     columns = [words("Scenario", "scenario"), *where_columns(rows), *(_part(key, title) for key, title in PARTS.items())]
     note = (
         "Of the variance of a seat’s win share in a game. Cards dealt: what a seat’s cards are worth, whoever holds them. "
         "Course of the game: all that is decided later, by chance or by how these players meet. –: these seatings cannot tell."
     )
     blocks.append(TableBlock("variance", "Where the variance of winning comes from", columns, rows, note))
-    lead = "If every game were decided by who plays, strategy would explain all of it; if by the shuffle, strategy would explain nothing."
-    return Section("luck", "Luck and skill", lead, blocks)
+    return part(WHO, blocks)
 
 
 def part_of(share: float) -> str:
@@ -41,23 +37,15 @@ def part_of(share: float) -> str:
     return f"{value:.0f}%" if value >= 10 or not value else f"{value:.1f}%"
 
 
-def _pictured(run: Material, rows: list[Line]) -> list[list[Line]]:
-    """A bar a scenario; along the number of players a bar a number."""
-    found = grouped(run.at_baseline(rows), "lineup") if run.has_players else grouped(run.in_pictures(rows), "players", "lineup")
-    return [of for _, of in found][:MOST_PLACES]
-
-
-def _picture(run: Material, name: str, rows: list[Line]) -> Picture:
-    bars = []
-    for row in rows:
-        label = f"{row['players']} players" if run.has_players else run.scenario_of(row)
-        bars.append((label, [(title, row[key] * PERCENT) for key, title in PARTS.items() if row[key] is not None]))
-    told = ". ".join(f"{label}: {', '.join(f'{part} {part_of(share / PERCENT)}' for part, share in parts)}" for label, parts in bars)
-    first = rows[0]
-    dealt = "" if first["deal"] is None else f", the cards dealt {part_of(first['deal'])}"
-    title = f"strategy explains {part_of(first['strategy'])} of who wins{dealt}"
-    title = f"{first['players']} players: {title}" if run.has_players else run.under_baseline(title)
-    return Picture(name, run.titled(rows, title), f"Stacked bars. {told}.", stacked(bars, "% of the variance of winning"))
+def luck_in(base: list[Line]) -> str:
+    """What explains who wins, in a sentence; the range of it where there are several tables."""
+    said = []
+    for key, title in (("strategy", "who plays is"), ("deal", "the cards dealt are")):
+        if known := [row[key] for row in base if row[key] is not None]:
+            low, high = part_of(min(known)), part_of(max(known))
+            said.append(f"{title} {low}{f' to {high}' if low != high else ''}")
+    told = listed(said) if said else "nothing that is known"
+    return f"of what decides who wins, {told}; the rest is decided in the course of the game."
 
 
 def _part(key: str, title: str) -> Column:
@@ -67,4 +55,4 @@ def _part(key: str, title: str) -> Column:
     return Column(sentence(title), cell, "% of variance", fields=(key,))
 
 
-CHAPTERS = Chapter(11, section, ("luck",))
+CHAPTERS = Chapter(1.3, section, ("luck",))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from simlab.engine.metric import PERCENT
-from simlab.report.blocks import Block, Chapter, Section
+from simlab.report.blocks import WHO, Block, Chapter, Section, part
 from simlab.report.charts import grid
 from simlab.report.lines import between, distinct, grouped, points_of, rounded
 from simlab.report.material import MOST_PLACES, Material
@@ -28,8 +28,7 @@ def section(run: Material) -> Section | None:
         *estimated("Difference of win shares", "percentage points", "difference", PERCENT, sign=True),
     ]
     blocks.append(TableBlock("pairs", "Win shares compared pair by pair", columns, once))
-    lead = "Two strategies at the same table: the win share of a seat with the one minus that of a seat with the other."
-    return Section("matchups", "Matchups", lead, blocks)
+    return part(WHO, blocks)
 
 
 def _map(run: Material, name: str, rows: Sequence[Line]) -> Picture:
@@ -40,9 +39,9 @@ def _map(run: Material, name: str, rows: Sequence[Line]) -> Picture:
         f"{row['strategy']} against {row['opponent']}: {points_of(row, 'difference')}, interval {between(row, PERCENT, sign=True)}"
         for row in rows
     )
-    note = "Percentage points by which the strategy of the row wins more than the one of the column." + shown_only(run)
+    note = "At one table: the points by which the strategy of the row wins more than the one of the column." + shown_only(run)
     title = run.titled(rows, run.under_baseline(_message(rows, names)))
-    drawing = grid(names, [f"against {name}" for name in names], cells)
+    drawing = grid(names, names, cells)
     return Picture(name, title, f"Map of pairs. {told}.", drawing, note)
 
 
@@ -53,4 +52,4 @@ def _message(rows: Sequence[Line], names: Sequence[str]) -> str:
     return f"in the lead, but not clearly ahead of everybody: {names[0]}" if beaten else "the first is not clearly ahead of anybody"
 
 
-CHAPTERS = Chapter(5, section, ("pairs",))
+CHAPTERS = Chapter(1.2, section, ("pairs",))

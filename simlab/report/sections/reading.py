@@ -2,9 +2,8 @@
 
 import json
 
-from simlab.report.blocks import Block, Chapter, Code, Facts, Section, Text
+from simlab.report.blocks import AGAIN, SURE, Block, Chapter, Code, Facts, Section, Text, part
 from simlab.report.material import Material
-from simlab.words.numbers import duration
 
 GUARDED = "This is a result, too, and holds even if one more deal changes all that a deal can."
 
@@ -23,12 +22,17 @@ def section(run: Material) -> Section:
         ("Pairing", "So many times as many deals would give intervals no narrower, if every scenario had deals of its own."),
         ("● matters", "The whole interval lies further from zero than what is too small to matter."),
         ("○ makes no practical difference", "The whole interval lies within what is too small to matter. " + GUARDED),
-        ("◐ undecided", "Neither: the run was too short to tell. More deals would decide it; how many is an estimate."),
+        ("◐ undecided", "Neither: the run was too short to tell. How many more deals decide it: with an even chance, to four in five."),
         ("Digits", "No number shows a digit that its uncertainty does not allow. The CSV files have more, and the Parquet files all."),
         ("Limits", "These are games between these strategies. A rule that none of them makes use of has no effect here."),
     ]
-    return Section("reading", "How to read this", "", [Facts(terms)])
+    return part(SURE, [Facts(terms, "What the words and signs mean")])
 
+
+NO_GAMES = (
+    "Single games are not shown. They are not stored here, and are not played again: strategies, rules or engine have changed since, "
+    "or are files that this run names and nobody else did."
+)
 
 # For a run that no command started.
 FROM_PYTHON = 'simlab.run(json.loads(Path("manifest.json").read_text())["experiment"])'
@@ -41,7 +45,6 @@ def again(run: Material) -> Section:
     rows = "games/ (a row a game, Parquet), " if run.experiment.keep == "games" else ""
     facts = [
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
-        ("Playing took", f"{duration(manifest['seconds'])}, added up over all threads and machines"),
         ("Beside this page", f"{rows}{', '.join(f'{name}.parquet' for name in run.analysis.frames)}, manifest.json"),
     ]
     blocks: list[Block] = [
@@ -51,9 +54,9 @@ def again(run: Material) -> Section:
         Code(json.dumps(manifest["identity"], indent=1, ensure_ascii=False), "What the rows depend on"),
     ]
     if run.examples is None:
-        blocks.insert(1, Text(["Single games are not shown: strategies, rules or engine have changed since, and would play others."]))
+        blocks.insert(1, Text([NO_GAMES]))
     lead = "The same command gives the same rows, whatever the machine and the number of processes."
-    return Section("again", "How to run it again", lead, blocks)
+    return part(AGAIN, blocks, lead)
 
 
-CHAPTERS = (Chapter(13, section), Chapter(14, again))
+CHAPTERS = (Chapter(5.9, section, of_leagues=None), Chapter(6, again, of_leagues=None))

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 
 from simlab.engine.metric import PERCENT, POINTS
 from simlab.metrics.shares import SCORES, SEATS
-from simlab.report.blocks import Block, Chapter, Section
-from simlab.report.charts import Level, Mark, Panel, Series, grid, intervals, lines
+from simlab.report.blocks import WHO, Block, Chapter, Section, Text, part
+from simlab.report.charts import Graph, Level, Mark, Panel, Row, Series, grid, intervals, lines
 from simlab.report.lines import between, bounded, distinct, ends, grouped, percent_of, points_of, rounded
 from simlab.report.material import MOST_PLACES, READ, STYLES, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, estimated, where_columns, words
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, NO_DIFFERENCE
-from simlab.words.numbers import listed, probability
+from simlab.words.numbers import listed, probability, sentence
+
+MOST_SEATED = 2  # tables with a picture of their seats
 
 
 def section(run: Material) -> Section:
@@ -20,12 +22,16 @@ def section(run: Material) -> Section:
     shares, seats = run.analysis.lines("shares"), run.analysis.lines("seats")
     blocks: list[Block] = []
     if len(distinct(shares, "strategy")) > 1:
-        blocks += [*by_strategy(run), _shares_table(shares)]
+        blocks += [*([] if run.headline else by_strategy(run)), _shares_table(shares)]
     if scores := [row for row in run.analysis.lines("summary") if row["metric"].family is SCORES]:
         blocks.append(_scores_table(scores))
-    blocks += [*by_seat(run), _seats_table(seats)]
-    lead = "A game won alone counts 1, a shared win is split evenly. Equal players would each win one game in as many as they are."
-    return Section("shares", "Win shares", lead, blocks)
+    if all(row["verdict"] == NO_DIFFERENCE for row in seats):
+        blocks.append(Text([f"Where one sits makes no practical difference{' in any scenario' if run.has_scenarios else ''}."]))
+    elif any(row["verdict"] == MATTERS for row in run.at_baseline(seats)) or run.has_players:
+        blocks += by_seat(run)
+    else:
+        blocks.append(Text([f"{sentence(run.under_baseline(seat_message(run.at_baseline(seats))))}."]))
+    return part(WHO, [*blocks, _seats_table(seats)])
 
 
 def by_strategy(run: Material) -> list[Picture]:
@@ -33,7 +39,7 @@ def by_strategy(run: Material) -> list[Picture]:
     rows: list[Line] = run.analysis.lines("shares")
     if run.has_players:
         return [_along_players(run, f"shares-{i}", of) for i, (_, of) in enumerate(grouped(run.at_baseline(rows), "lineup"), 1)]
-    by_place = [of for _, of in grouped(run.in_pictures(rows), "players", "lineup") if len(distinct(of, "strategy")) > 1]
+    by_place = [of for _, of in grouped(run.at_baseline(rows), "players", "lineup") if len(distinct(of, "strategy")) > 1]
     return [_share_picture(run, f"shares-{i}", of) for i, of in enumerate(by_place[:MOST_PLACES], 1)]
 
 
@@ -41,10 +47,7 @@ def _share_picture(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     base = sorted(run.at_baseline(rows), key=lambda row: -row["share"])
     order = distinct(base, "strategy")
     ordered = sorted(rows, key=lambda row: order.index(row["strategy"]))  # scenarios stay in their order
-    marks = []
-    for row in ordered:
-        label, group = (row["scenario"], row["strategy"]) if run.has_scenarios else (row["strategy"], "")
-        marks.append(Mark(label, ends(row, "share"), percent_of(row), "plain", group))
+    marks = [Row(name, [Mark(ends(row, "share"), percent_of(row)) for row in of]) for name, of in grouped(ordered, "strategy")]
     even = PERCENT / rows[0]["players"]
     panel = Panel(marks, "win share in %", "", even, f"equal shares: {even:.3g}%", differences=False)
     told = ". ".join(f"{row['strategy']}, {row['scenario']}: {percent_of(row)}, interval {between(row, PERCENT)}" for row in ordered)
@@ -72,7 +75,7 @@ def _along_players(run: Material, name: str, base: Sequence[Line]) -> Picture:
     what = f"most wins for {best[0]} with every number of players" if is_one else "who wins most depends on the number of players"
     note = "The share of one seat with that strategy. Bars are 95% intervals." + shown_only(run)
     level = Level("equal shares", [(n, PERCENT / n) for n in counts])
-    drawing = lines(series, "players", "win share of a seat (%)", level)
+    drawing = lines([Graph("win share of a seat, in %", series, level)], "players", is_joined=False)
     return Picture(name, run.titled(base, what), f"Lines along the number of players. {'. '.join(told)}.", drawing, note)
 
 
@@ -119,29 +122,27 @@ def by_seat(run: Material) -> list[Picture]:
     rows = [bounded(row, "edge") for row in run.analysis.lines("seats")]
     if run.has_players:
         return [_seat_map(run, f"seat-map-{i}", of) for i, (_, of) in enumerate(grouped(run.at_baseline(rows), "lineup"), 1)]
-    by_place = grouped(run.in_pictures(rows), "players", "lineup")[:MOST_PLACES]
+    by_place = grouped(run.at_baseline(rows), "players", "lineup")
+    by_place = [(place, of) for place, of in by_place if any(row["verdict"] == MATTERS for row in of)][:MOST_SEATED]
     return [_seat_picture(run, f"seats-{i}", of) for i, (_, of) in enumerate(by_place, 1)]
 
 
 def _seat_picture(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     even = 1 / rows[0]["players"]
     margin = run.analysis.margin(next(metric for metric in run.analysis.all_metrics.values() if metric.family is SEATS), even)
-    marks = []
-    for row in rows:
-        group, style = row["scenario"] if run.has_scenarios else "", STYLES[row["verdict"]]
-        marks.append(Mark(f"seat {row['seat']}", ends(row, "edge"), points_of(row, "edge"), style, group))
+    marks = [Row(f"seat {row['seat']}", [Mark(ends(row, "edge"), points_of(row, "edge"), STYLES[row["verdict"]])]) for row in rows]
     band = -margin * PERCENT, margin * PERCENT
     panel = Panel(marks, "advantage in percentage points", "", 0.0, f"equal shares: {even * PERCENT:.3g}%", band)
     told = ". ".join(f"{row['scenario']}, seat {row['seat']}: {points_of(row, 'edge')}" for row in rows)
     title = run.titled(rows, run.under_baseline(seat_message(run.at_baseline(rows))))
-    note = f"Seat 0 begins. {READ}"
+    note = f"Seat 0 begins. {READ}{shown_only(run)}"
     return Picture(name, title, f"Seat advantages with 95% intervals. {told}.", intervals([panel]), note)
 
 
 def seat_message(base: Sequence[Line]) -> str:
     """What is known of seats, in one line."""
     top = max(base, key=lambda row: (row["verdict"] == MATTERS, abs(row["edge"])))
-    points = POINTS.of(rounded(top, "edge", PERCENT, sign=True))
+    points = POINTS.of(rounded(bounded(top, "edge"), "edge", PERCENT, sign=True))
     if top["verdict"] == MATTERS:
         return f"seat {top['seat']} differs from an equal share by {points}, which matters"
     if all(row["verdict"] == NO_DIFFERENCE for row in base):
@@ -175,4 +176,4 @@ def _seats_table(rows: Sequence[Line]) -> TableBlock:
     return TableBlock("seat-shares", "Win shares by seat", columns, rows, note)
 
 
-CHAPTERS = Chapter(4, section, ("shares", "seats", "summary"))
+CHAPTERS = Chapter(1, section, ("shares", "seats", "summary"))

@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 
 from simlab.base.kinds import shown
-from simlab.engine.metric import A_POINT, PERCENT, POINTS, TWO_PERCENT, Margin, Metric
+from simlab.engine.metric import TWO_PERCENT
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
-from simlab.report.blocks import Block, Chapter, Facts, Section
+from simlab.report.blocks import AGAIN, Block, Chapter, Facts, Section, part
 from simlab.report.material import Material
 from simlab.report.tables import TableBlock, words
 from simlab.stats.statistic import Line
-from simlab.words.changes import amount
-from simlab.words.numbers import listed, many, plainly
+from simlab.words.numbers import listed, many
 
 MOST_TARGETS = 8  # of what a run waits for
 SEATINGS = {
     "rotate": "every deal is played once for each rotation of the line-up around the table",
     "permute": "every deal is played in every order of the line-up around the table",
     "fixed": "everybody keeps the seat of the line-up",
+    "sample": "every deal is played once, in an order of the line-up around the table that is drawn by lot, each equally often",
 }
 
 
@@ -25,20 +25,22 @@ def section(run: Material) -> Section:
     """What was played."""
     blocks: list[Block] = [Facts(list(_facts(run))), *([_rules(run)] if _has_house_rules(run) else []), _strategies(run)]
     blocks += [_lineups(run)] if run.has_lineups else []
-    lead = "Every scenario is played on the same shuffles by the same players." if run.has_scenarios else ""
-    return Section("compared", "What was compared" if run.has_scenarios else "What was played", lead, blocks)
+    return part(AGAIN, blocks)
 
 
 def _facts(run: Material) -> Iterator[tuple[str, str]]:
     experiment, analysis = run.experiment, run.analysis
     yield "Game", f"{run.game.title}, {listed([str(group.players) for group in analysis.groups], 'or')} players"
-    for group, stats in zip(analysis.groups, analysis.stats, strict=True):
+    is_alike = len(analysis.groups) == len(analysis.stats)  # else each line-up has deals of its own
+    for group, stats in zip(analysis.groups, analysis.stats, strict=True) if is_alike else ():
         yield f"Deals with {group.players}" if run.has_players else "Deals", _deals(group, stats.deals)
+    if not is_alike:
+        yield "Deals", analysis.stopping.played
     if not run.has_lineups:
         yield "Line-up", ", ".join(seat.label for seat in next(iter(experiment.lineups.values())))
     yield "Seating", f"{experiment.seating}: {SEATINGS[experiment.seating]}"
     if run.has_scenarios:
-        yield "Too small to matter", "; ".join(_margins(run))
+        yield "Too small to matter", f"{run.analysis.understood}; anything else {TWO_PERCENT.written}, or 1 point of games"
     if experiment.precision:
         wanted = ", ".join(f"{name} ±{half:g}" for name, half in experiment.precision.items())
         yield "Precision", f"play until the headline is decided or its intervals are this narrow: {wanted}"
@@ -54,30 +56,11 @@ def _has_house_rules(run: Material) -> bool:
 
 
 def _deals(group: Group, deals: int) -> str:
-    seatings = sum(len(lineup.seatings) for lineup in group.lineups)
+    seatings = sum(lineup.games for lineup in group.lineups)
     parts = [(len(group.scenarios), "scenario"), (seatings, "seating")]
     said = " × ".join(many(count, what) for count, what in parts if count > 1)
     each = f", each played {len(group.cells)} times ({said})" if said else ""
     return f"{many(deals, 'deal')}{each}: {deals * len(group.cells):,} games"
-
-
-def _margins(run: Material) -> Iterator[str]:
-    """What is too small to matter: in what the question is about, and in all else."""
-    metrics = run.analysis.all_metrics.values()
-    for key in dict.fromkeys([*run.analysis.headline_keys, *run.experiment.matters]):
-        metric = next(metric for metric in metrics if metric.key == key)
-        margin = run.experiment.matters.get(key, metric.family.margin)
-        yield f"{plainly(key)} {_margin(metric, margin)}"
-    yield f"anything else {TWO_PERCENT.written}, or {POINTS.of(f'{A_POINT.value * PERCENT:g}')} of games"
-
-
-def _margin(metric: Metric, margin: Margin) -> str:
-    """A margin in words, with what it is at least."""
-    if not margin.relative:
-        return amount(metric, margin.value)
-    least = f" or {amount(metric, margin.least)}" if margin.least else ""
-    spread = f" or {margin.of_spread:g} standard deviations of a deal" if margin.of_spread else ""
-    return f"{margin.value * PERCENT:g}%{least}{spread}{', whichever is more' if least or spread else ''}"
 
 
 def _rules(run: Material) -> TableBlock:
@@ -126,4 +109,4 @@ def _lineups(run: Material) -> TableBlock:
     return TableBlock("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
 
 
-CHAPTERS = Chapter(1, section)
+CHAPTERS = Chapter(6.1, section, of_leagues=None)

@@ -47,9 +47,9 @@ VIEW = """
 class Rules(HouseRules):
     """The house rules of Sevens."""
 
-    deal_size: int = whole(7, 1, 8, "cards dealt to each player")
-    two_draws: int = whole(2, 0, 5, "cards that a Two makes the next player draw")
-    play_drawn: bool = flag(True, "false: a card just drawn waits for the next turn")
+    deal_size: int = whole(7, 1, 8, "cards dealt to each player", shown_by="draws")
+    two_draws: int = whole(2, 0, 5, "cards that a Two makes the next player draw", shown_by="draws")
+    play_drawn: bool = flag(True, "false: a card just drawn waits for the next turn", shown_by="passes")
 
 
 # --- What happens ---------------------------------------------------------------------------------------------------------------------

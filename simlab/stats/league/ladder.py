@@ -95,7 +95,7 @@ class Ladder:
     def lines(self, names: Sequence[str]) -> Iterator[dict[str, Any]]:
         """A line a strategy, the best first: its rating in points and its mean share over the field, each with its interval."""
         results, of = self.results, self.fit
-        seats = [int((results.seated == i).sum()) for i in range(results.field)]
+        seats = [float(((results.seated == i).sum(axis=1) * results.often).sum()) for i in range(results.field)]
         spread = np.sqrt(np.diag(results.covariance) / results.deals).tolist()
         for place, i in enumerate(self.order, 1):
             share = float(results.wins[i] / results.deals / seats[i])

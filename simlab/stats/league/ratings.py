@@ -29,7 +29,8 @@ Array = np.ndarray
 class Results:
     """What is known of the games of a league.
 
-    seated        [table, seat]: who sits where, by number; the games of a deal are one at each of these tables
+    seated        [table, seat]: who sits where, by number
+    often         [table]: how many games of a deal are played there: one, or fewer where seatings are drawn by lot
     wins          [strategy, then seat]: the sum of their shares over all deals
     products      [.., ..]: the sums of the products of two of them, deal by deal
     """
@@ -38,6 +39,7 @@ class Results:
     deals: int
     wins: Array
     products: Array
+    often: Array
 
     @property
     def field(self) -> int:
@@ -87,8 +89,8 @@ def fit(results: Results) -> Fit:
     weight = prior / results.deals
     for _ in range(MOST_STEPS):
         chances = _chances(sits @ strengths)
-        slope = won - np.einsum("ts,tsk->k", chances, sits) - weight * strengths
-        curve = _information(sits, chances) + np.diag(weight)
+        slope = won - np.einsum("t,ts,tsk->k", results.often, chances, sits) - weight * strengths
+        curve = _information(sits, chances, results.often) + np.diag(weight)
         step = np.linalg.solve(curve, slope)
         strengths = strengths + step / max(1.0, np.abs(step).max() / 2)
         if np.abs(step).max() < CLOSE:
@@ -106,10 +108,10 @@ def _chances(strengths: Array) -> Array:
     return np.asarray(odds / odds.sum(axis=1, keepdims=True))
 
 
-def _information(sits: Array, chances: Array) -> Array:
+def _information(sits: Array, chances: Array, often: Array) -> Array:
     """What a deal tells of the strengths."""
     mean = np.einsum("ts,tsk->tk", chances, sits)
-    return np.asarray(np.einsum("ts,tsk,tsl->kl", chances, sits, sits) - mean.T @ mean)
+    return np.asarray(np.einsum("t,ts,tsk,tsl->kl", often, chances, sits, sits) - np.einsum("t,tk,tl->kl", often, mean, mean))
 
 
 def _centring(field: int, n: int) -> Array:
@@ -153,10 +155,10 @@ def expected(results: Results, of: Fit) -> Array:
     """[a, b]: what a would win a deal where it meets b, by the ratings."""
     field = results.field
     found = np.zeros((field, field))
-    for table, chances in zip(results.seated, of.chances, strict=True):
+    for table, chances, often in zip(results.seated, of.chances, results.often, strict=True):
         here = np.unique(table)
         for a in here:
-            found[a, here] += chances[table == a].sum()
+            found[a, here] += often * chances[table == a].sum()
     return found
 
 

@@ -4,31 +4,35 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD, Frame, Line, Statistic
+from simlab.stats.statistic import FACT, REAL, WHERE, WHOLE, WORD, Frame, Line, Statistic
+from simlab.stats.statistics.courses import AMONG, effect_among
 from simlab.stats.statistics.means import FIGURES, figures
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
     from simlab.stats.comparisons import Comparison
 
-VERDICT = {"margin": REAL, "verdict": WORD, "more_deals": WHOLE}
+VERDICT = {"margin": REAL, "verdict": WORD, "more_deals": WHOLE, "likely_deals": WHOLE, "sits_on_margin": FACT}
 PLACE = {"players": WHOLE, "lineup": WORD}
 RULE = dict.fromkeys(("rule", "value", "baseline"), WORD)
 OTHER = dict.fromkeys(("other", "other_value", "other_baseline"), WORD)
 
 
-def effect_line(c: "Comparison") -> Line:
+def effect_line(analysis: "Analysis", c: "Comparison") -> Line:
     """A comparison as a line of a table."""
+    place = None if c.levels else analysis.placed[c.players, c.lineup, c.scenario]
     where = {name: getattr(c, name) for name in (*WHERE, "baseline")}
-    return {**where, "metric": c.metric.name, "baseline_mean": c.effect.baseline, **_judged(c), "saving": c.effect.saving}
+    change = {"baseline_mean": c.effect.baseline, **_judged(c), "saving": c.effect.saving}
+    return {**where, "metric": c.metric.name, **change, **(effect_among(place, c.metric) if place else dict.fromkeys(AMONG))}
 
 
 def _judged(c: "Comparison") -> Line:
-    return {**figures(c.effect), "margin": c.verdict.margin, "verdict": c.verdict.word, "more_deals": c.verdict.more_deals}
+    judged = {name: getattr(c.verdict, name) for name in VERDICT if name != "verdict"}
+    return {**figures(c.effect), **judged, "verdict": c.verdict.word}
 
 
 def _effects(analysis: "Analysis") -> Iterator[Line]:
-    return map(effect_line, analysis.comparisons)
+    return (effect_line(analysis, c) for c in analysis.comparisons)
 
 
 def _factors(analysis: "Analysis") -> Iterator[Line]:
@@ -52,7 +56,7 @@ def _varies(analysis: "Analysis") -> bool:
 
 CHANGE = {"baseline_mean": REAL, **FIGURES}
 METRIC = {"metric": WORD}
-EFFECTS = Frame("effects", {**WHERE, "baseline": WORD, **METRIC, **CHANGE, "saving": REAL, **VERDICT}, _effects)
+EFFECTS = Frame("effects", {**WHERE, "baseline": WORD, **METRIC, **CHANGE, "saving": REAL, **AMONG, **VERDICT}, _effects)
 FACTORS = Frame("factors", {**PLACE, **RULE, **METRIC, **CHANGE, **VERDICT}, _factors, is_made=_varies)
 PAIRS = Frame("interactions", {**PLACE, **RULE, **OTHER, **METRIC, **FIGURES, **VERDICT}, _interactions, is_made=_varies)
 STATISTIC = Statistic("effects", 2, (EFFECTS, FACTORS, PAIRS))

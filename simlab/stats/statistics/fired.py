@@ -1,8 +1,7 @@
 """What a change of the rules does to those games in which a rule event fired.
 
 Games are paired: a deal in one seating, played in this scenario and in the baseline. Over the pairs in which the event fired in at least
-one of the two, the effect is the sum of the changes divided by the number of pairs: a ratio of two sums over deals, whose variance is that
-of the changes minus ratio times pairs of each deal (Cochran 1977, "Sampling Techniques", chapter 6 and 9A; the deal is the cluster).
+one of the two, the effect is the sum of the changes divided by the number of pairs: a ratio of two sums over deals (`simlab.stats.ratios`).
 """
 
 from collections.abc import Iterator
@@ -11,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from simlab.engine.metric import Metric
-from simlab.stats.estimates import ratio_span
 from simlab.stats.joins import added, peak, products
 from simlab.stats.measures import Measures
 from simlab.stats.places import Place
 from simlab.stats.played import Played
+from simlab.stats.ratios import Weights, ratio_among
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line, Statistic, at_each_place
 
 
@@ -60,11 +59,8 @@ def _effects(place: Place) -> Iterator[Line]:
             if not pairs or not scale:
                 continue
             total, square, cross = sums
-            # the sum of (x - ratio * w)^2 times pairs^2, in whole numbers
-            residual = square * pairs**2 - 2 * total * pairs * cross + total**2 * pairs_squared
-            variance = residual / pairs**4 * deals**2 / (deals - 1) if deals > 1 else float("nan")
-            intervals = place.stats.intervals.of_part(deals / place.stats.deals)
-            effect = ratio_span(total / pairs / scale, variance / scale**2, deals, intervals)
+            weights = Weights(deals, pairs, pairs_squared, deals / place.stats.deals)
+            effect = ratio_among(weights, total, square, cross, scale, place.stats.intervals)
             where = {"event": event, "deals": deals, "games": pairs, "metric": metric.name}
             yield {**where, "effect": effect.value, "low": effect.low, "high": effect.high}
 

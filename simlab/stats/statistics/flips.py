@@ -6,17 +6,16 @@ import numpy as np
 
 from simlab.stats.joins import first
 from simlab.stats.places import Place
-from simlab.stats.played import Played
+from simlab.stats.played import NO_GAME, Played
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, Line, Statistic, at_each_place
 
 FLIPS = 24  # flipped games that are remembered, for each line-up and scenario
-NO_FLIP = 1 << 62
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
-    """`first` [line-up, scenario but the baseline, :]: the first flipped games, as deal * seatings + seating."""
+    """`first` [line-up, scenario but the baseline, :]: the first flipped games, as deal * games + game, of those of a line-up on a deal."""
     measures = played.measures
-    found = np.full((len(measures.seatings), len(measures.group.others), FLIPS), NO_FLIP)
+    found = np.full((len(measures.seatings), len(measures.group.others), FLIPS), NO_GAME)
     for t, s, seatings in measures.each_cell():
         if s != measures.group.baseline:
             games = np.flatnonzero(played.flipped[s, seatings].T)[:FLIPS]  # deal by deal
@@ -33,9 +32,9 @@ def _flipped(place: Place) -> Iterator[Line]:
 def _flipped_deals(place: Place) -> Iterator[Line]:
     codes = [] if place.is_baseline else place.stats.tally["flips"]["first"][place.t, place.other].tolist()
     for code in codes:
-        if code < NO_FLIP:
-            deal, seating = divmod(code, len(place.lineup.seatings))
-            yield {"deal": deal, "seating": seating}
+        if code < NO_GAME:
+            deal, game = divmod(code, place.lineup.games)
+            yield {"deal": deal, "seating": int(place.lineup.seated(deal, 1)[game, 0])}
 
 
 SHARES = at_each_place("flipped", {"share": REAL, **INTERVAL}, _flipped)

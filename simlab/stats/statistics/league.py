@@ -11,7 +11,7 @@ from simlab.stats.league.ladder import Ladder
 from simlab.stats.league.ratings import Meetings, Results
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
-from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, YES, Columns, Frame, Line, Statistic
+from simlab.stats.statistic import FACT, INTERVAL, REAL, WHOLE, WORD, Columns, Frame, Line, Statistic
 from simlab.stats.tally import Sums
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _count(played: Played) -> Sums:
 
 def _where_they_meet(measures: Measures, by_label: np.ndarray) -> np.ndarray:
     """[scenario, a, b, deal]: what a has won at all tables where b sits as well. These numbers are whole and small: floats are exact."""
-    is_there = measures.seated.any(axis=1).astype(float)  # [seating, label]
+    is_there = np.repeat(measures.seats_of > 0, measures.seatings, axis=0).astype(float)  # [game, label]
     met: np.ndarray = np.einsum("asjd,jb->sabd", by_label.astype(float), is_there, optimize=True).astype(np.int64)
     met[:, np.arange(len(by_label)), np.arange(len(by_label))] = 0
     return met
@@ -62,8 +62,9 @@ def ladders(analysis: "Analysis") -> Iterator[tuple[Line, tuple[str, ...], Ladde
 def ladder_of(measures: Measures, deals: int, sums: Sums, scenario: int) -> Ladder:
     """The ladder of a scenario, from its sums."""
     wins, of_two, won, squares, mixed = (np.asarray(sums[name][scenario], dtype=float) for name in SUMS)
-    seated = measures.seated.argmax(axis=2)
-    results = Results(seated, deals, wins / UNIT, of_two / UNIT**2)
+    lineups = measures.group.lineups
+    often = np.concatenate([np.full(len(lineup.seatings), lineup.games / len(lineup.seatings)) for lineup in lineups])
+    results = Results(measures.seated.argmax(axis=2), deals, wins / UNIT, of_two / UNIT**2, often)
     return Ladder(results, Meetings(deals, won / UNIT, squares / UNIT**2, mixed / UNIT**2))
 
 
@@ -92,18 +93,13 @@ def _pairs(names: tuple[str, ...], ladder: Ladder) -> Iterator[Line]:
             yield {**found, **interval, "told": pair.told, "is_ahead": pair.is_ahead, "is_misfit": pair.is_misfit}
 
 
-def is_league(analysis: "Analysis") -> bool:
-    """Is a whole field rated?"""
-    return any(group.is_league for group in analysis.groups)
-
-
 _WHERE = {"players": WHOLE, "scenario": WORD}
 _SHARE = {"share": REAL, "share_low": REAL, "share_high": REAL}
-_PAIR = {"share": REAL, **INTERVAL, "told": REAL, "is_ahead": YES, "is_misfit": YES}
+_PAIR = {"share": REAL, **INTERVAL, "told": REAL, "is_ahead": FACT, "is_misfit": FACT}
 
 
 def _frame(name: str, columns: Columns, lines: Callable[[tuple[str, ...], Ladder], Iterator[Line]]) -> Frame:
-    return Frame(name, {**_WHERE, **columns}, _of_each(lines), is_made=is_league)
+    return Frame(name, {**_WHERE, **columns}, _of_each(lines), is_made=lambda analysis: analysis.is_league)
 
 
 RATINGS = _frame("ratings", {"rank": WHOLE, "strategy": WORD, "rating": REAL, **INTERVAL, **_SHARE, "rung": WHOLE}, _ratings)

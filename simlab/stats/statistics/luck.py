@@ -25,15 +25,17 @@ from simlab.stats.statistic import REAL, Line, Statistic, at_each_place
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
-    """`at_seat` [line-up, scenario, seat, label]: shares of a strategy in a seat; `singles` [line-up, scenario]: squares of every seat's
-    share in every game.
+    """`at_seat` [line-up, scenario, seat, label]: shares of a strategy in a seat; `sat` [line-up, seat, label]: in how many games of a
+    scenario it sits there; `singles` [line-up, scenario]: squares of every seat's share in every game.
     """
     measures = played.measures
-    shares = played.shares.sum(axis=-1, dtype=np.int64)  # [seat, scenario, seating]
-    by_label = np.einsum("psb,bpj->psjb", shares, measures.seated.astype(np.int64))
-    at_seat = np.add.reduceat(by_label, measures.starts, axis=-1).transpose(3, 1, 0, 2)
+    seated, starts = measures.seated.astype(np.int64), measures.first_seatings
+    games = played.by_seating(np.ones_like(played.seated))
+    by_label = np.einsum("psb,bpj->psjb", played.by_seating(played.shares), seated)
+    at_seat = np.add.reduceat(by_label, starts, axis=-1).transpose(3, 1, 0, 2)
+    sat = np.add.reduceat(games[:, None, None] * seated, starts, axis=0)
     singles = measures.over_seatings((played.shares.astype(np.int64) ** 2).sum(axis=0)).sum(axis=-1).T
-    return {"at_seat": at_seat, "singles": singles}
+    return {"at_seat": at_seat, "sat": sat, "singles": singles}
 
 
 def _luck(place: Place) -> Iterator[Line]:
@@ -41,9 +43,8 @@ def _luck(place: Place) -> Iterator[Line]:
     stats, rivals, measures = place.stats, place.rivals, place.stats.measures
     n, players, k, labels = stats.deals, place.players, measures.seatings[place.t], rivals.labels
     counted = stats.tally["luck"]
-    sums = counted["at_seat"][place.t, place.s].astype(float) / (n * UNIT)  # [seat, label], over the seatings in which it sits there
-    at = slice(measures.starts[place.t], measures.starts[place.t] + k)
-    count = measures.seated[at].sum(axis=0)
+    sums = counted["at_seat"][place.t, place.s].astype(float) / (n * UNIT)  # [seat, label], over the games of a deal in which it sits there
+    count = counted["sat"][place.t].astype(float) / n  # in how many of them it does
     mean = float(sums.sum()) / (k * players)
     square = int(counted["singles"][place.t, place.s]) / (n * k * players * UNIT**2)
     total = square - mean**2
@@ -53,10 +54,10 @@ def _luck(place: Place) -> Iterator[Line]:
     weights = count.sum(axis=0) / (k * players)
     strategy = _beyond_noise(weights, means[:labels], noise[:labels], mean)
     seat = _beyond_noise(np.full(players, 1 / players), means[labels:], noise[labels:], mean)
-    is_confounded = k == 1 and np.count_nonzero(weights) > 1
+    is_confounded = len(place.lineup.seatings) == 1 and np.count_nonzero(weights) > 1
     deal = None
     if k > 1:
-        within = (square - float((sums**2 / count.clip(min=1)).sum()) / (k * players)) * n / (n - 1)
+        within = (square - float((sums**2 / np.where(count, count, 1)).sum()) / (k * players)) * n / (n - 1)
         of_seats = float(np.diag(rivals.covariance)[labels:].sum()) * k**2  # a seat's share is a mean over seatings
         deal = max(0.0, (of_seats - k * players * within) / (players * k * (k - 1))) / total
     parts = {"deal": deal, "seat": None if is_confounded else seat / total, "strategy": strategy / total}
@@ -71,4 +72,6 @@ def _beyond_noise(weights: np.ndarray, means: np.ndarray, noise: np.ndarray, cen
 
 
 PARTS = dict.fromkeys(("deal", "seat", "strategy", "rest"), REAL)
-STATISTIC = Statistic("luck", 11, (at_each_place("luck", PARTS, _luck),), {"at_seat": added, "singles": added}, _count)
+STATISTIC = Statistic(
+    "luck", 11, (at_each_place("luck", PARTS, _luck),), dict.fromkeys(("at_seat", "sat", "singles"), added), _count, version=2
+)

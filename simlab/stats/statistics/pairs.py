@@ -6,7 +6,6 @@ from itertools import permutations
 
 from simlab.stats.places import Place
 from simlab.stats.statistic import INTERVAL, REAL, WORD, Line, Statistic, at_each_place
-from simlab.stats.statistics.league import is_league
 
 
 def _pairs(place: Place) -> Iterator[Line]:
@@ -17,4 +16,4 @@ def _pairs(place: Place) -> Iterator[Line]:
 
 
 TABLE = at_each_place("pairs", {"strategy": WORD, "opponent": WORD, "difference": REAL, "se": REAL, **INTERVAL}, _pairs)
-STATISTIC = Statistic("pairs", 5, (replace(TABLE, is_made=lambda analysis: not is_league(analysis)),))
+STATISTIC = Statistic("pairs", 5, (replace(TABLE, is_made=lambda analysis: not analysis.is_league),))

@@ -33,7 +33,7 @@ def counted(seated, won):
             each[:, field + seat] += won[:, t, seat]
             for b in set(table.tolist()) - {a}:
                 met[:, a, b] += won[:, t, seat]
-    results = Results(seated, deals, each.sum(axis=0), each.T @ each)
+    results = Results(seated, deals, each.sum(axis=0), each.T @ each, np.ones(len(seated)))
     return results, Meetings(deals, met.sum(axis=0), (met**2).sum(axis=0), (met * met.transpose(0, 2, 1)).sum(axis=0))
 
 

@@ -173,14 +173,14 @@ def test_of_nothing_it_is_seldom_said_that_anything_matters():
     wrong, runs = 0, 400
     for seed in range(runs):
         analysis = said_of(anything(of, 250, seed), lineup=FOUR, vary=VARIED, matters={"share": 1e-9, "turns": 1e-9})
-        wrong += any(verdict.word == MATTERS for verdict in analysis.judged.values())
+        wrong += any(verdict.word == MATTERS for verdict in analysis.family.values())
     assert 0.005 < wrong / runs < 0.05 + 2.3 * (0.05 * 0.95 / runs) ** 0.5, wrong
 
 
 def test_the_only_rule_that_is_varied_has_one_verdict_for_each_of_its_values():
     """What a value does is what its rule set does: one comparison, with one verdict, that counts once."""
     analysis = drawn_for(deals=300, lineup=FOUR, vary={"piles": [3, 4, 5]})
-    assert len(analysis.judged) == 2 * 5
+    assert len(analysis.family) == 2 * 5
     same = ["metric", "n", "mean", "low", "high", "margin", "verdict", "more_deals"]
     values, sets = (analysis.table(name).select(same).rows() for name in ("factors", "effects"))
     assert values == sets

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from simlab.stats.measures import Measures
+from simlab.stats.played import NO_GAME
 from simlab.stats.replays import flipped_deals
-from simlab.stats.statistics.flips import FLIPS, NO_FLIP
+from simlab.stats.statistics.flips import FLIPS
 from simlab.table.rows import win_shares
 from tests.stats.process import MEAN, anything, drawn_for, group, place_of, tally_of
 
@@ -29,7 +30,7 @@ def test_where_the_same_win_there_are_none():
     measures = Measures(MEAN, group("ab"))
     rows = anything(measures.group, 5)
     rows["won"][:, 2:] = rows["won"][:, :2]
-    assert tally_of(measures, rows)["flips"]["first"].tolist() == [[[NO_FLIP] * FLIPS]]
+    assert tally_of(measures, rows)["flips"]["first"].tolist() == [[[NO_GAME] * FLIPS]]
 
 
 def test_the_tables_say_how_many_and_which():

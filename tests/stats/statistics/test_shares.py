@@ -79,7 +79,7 @@ def test_at_any_time_more_ranks_are_possible():
     fixed, anytime = (said_of(rows, lineup=FOUR, precision=wanted).table("shares").to_dicts() for wanted in (None, {"share": 0.001}))
     spread = [sum(line["rank_high"] - line["rank_low"] for line in lines) for lines in (fixed, anytime)]
     assert spread[0] < spread[1]
-    reach = [Intervals(planned).reach(300) for planned in (None, 1_000)]
+    reach = [Intervals(planned, is_watched=False).reach(300) for planned in (None, 1_000)]
     wide, narrow = (lines[0]["high"] - lines[0]["low"] for lines in (anytime, fixed))
     assert wide == pytest.approx(narrow * reach[1] / reach[0], rel=0.02)
     assert experiment(lineup=FOUR).games == 4_000, "a thousand deals"

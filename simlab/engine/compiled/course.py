@@ -1,0 +1,67 @@
+"""The course of a game in one number: the same in two games if and only if nothing that happened in them differed.
+
+Folded into it is all that is told at the table, whether or not anybody looks, and at the end the row, but for the number of decisions:
+to have had a choice, and to have taken what there was, is nothing that happened. A fold is a step of a polynomial in an odd factor,
+modulo 2^64; the numbers of an event are weighed, so that no small ones add up to the same.
+"""
+
+import numpy as np
+
+from simlab.engine.compiled.functions import apart, compiled
+from simlab.engine.compiled.memory import byte, word, words
+
+FACTOR = np.uint64(0xD6E8FEB86659FD93)
+BEHIND_DECISIONS = 2  # with the course and the turns, these are the first words of a row
+_SPREAD = np.uint64(29)
+
+
+@compiled
+def folded(course, number):
+    """A course after one more number."""
+    return (course + np.uint64(np.int64(number))) * FACTOR
+
+
+@compiled
+def note(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
+    """Something happened that has these numbers."""
+    weighed = (event + 1) * 703930741 + np.int64(a) * 634347487 + np.int64(b) * 342735237 + np.int64(c) * 1052172023
+    more = np.int64(d) * 94557649 + np.int64(e) * 186677901 + np.int64(f) * 562164173
+    g.row.course = folded(g.row.course, weighed + more)
+
+
+@apart
+def note_numbers(g, numbers, start, stop):
+    """What happened has a list of numbers besides: those from `start` up to before `stop`, or down to it."""
+    g.row.course = with_numbers(g.row.course, numbers, start, stop)
+
+
+@apart
+def with_numbers(course, numbers, start, stop):
+    """A course after a list of numbers."""
+    low, high = (start, stop) if start <= stop else (stop + 1, start + 1)
+    at, end = low * numbers.itemsize, high * numbers.itemsize
+    course = folded(course, stop - start)
+    while at + 8 <= end:
+        course = folded(course, word(numbers, at))
+        at += 8
+    rest = 0
+    while at < end:
+        rest = rest << 8 | byte(numbers, at)
+        at += 1
+    return folded(course, rest)
+
+
+@compiled
+def mark(pack, size, how):
+    """With what a game's course begins: the cards it is played with, sorted, and how they are dealt, as one number."""
+    return folded(with_numbers(np.uint64(0), pack, 0, size), how)
+
+
+@compiled
+def close_course(row):
+    """Games are over: the row of one belongs to its course, too. Not at once: what was written just now is read slowly."""
+    course, weight = row.course + np.uint64(row.turns), FACTOR
+    for i in range(BEHIND_DECISIONS, words(row)):
+        course += word(row, 8 * i) * weight
+        weight *= FACTOR
+    row.course = course ^ course >> _SPREAD

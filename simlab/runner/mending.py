@@ -1,0 +1,29 @@
+"""What an earlier run has left: whether it belongs to this one, and what to say where it comes out otherwise."""
+
+from simlab.experiment.plan import Plan
+from simlab.stats.measures import Measures
+from simlab.storage.parts import Made, State
+
+
+def as_planned(state: State, plan: Plan) -> State:
+    """What is finished, if all of it is as this plan asks for; else nothing: somebody has changed it, and it is made again."""
+    for part in state.parts.values():
+        if part.group not in range(len(plan.groups)):
+            return State()
+        chunk = plan.chunk(part.group, part.number)
+        if chunk.deals < 1 or (part.name, part.games) != (chunk.part, chunk.deals * len(plan.groups[part.group].cells)):
+            return State()
+    for number, tally in state.tallies.items():
+        group = plan.groups[number]
+        games = sum(part.games for part in state.parts.values() if part.group == number)
+        if tally.deals * len(group.cells) != games or not tally.fits(Measures(plan.game, group, plan.experiment.vary)):
+            return State()
+    return state
+
+
+def otherwise(state: State, made: Made) -> str:
+    """What to say of a part that was made again and is not the same: what has changed since, and how to go on."""
+    before = state.made_with[state.parts[made.part.name].made_with]
+    changed = [f"{name} {before.get(name)}, and {now} here" for name, now in made.made_with.items() if before.get(name) != now]
+    since = f"it was made with {'; '.join(changed)}. Install what it was made with" if changed else "is the machine sound? Try another"
+    return f"{made.part.name} was made again and is not the same: {since}, or play everything anew, with --fresh or in another directory"

@@ -1,0 +1,78 @@
+"""The verdict on each change of the rules, in a word and what it is about; without a comparison on who plays and where one sits."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from simlab.metrics.lengths import TURNS
+from simlab.stats.comparisons import Comparison
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
+from simlab.words.numbers import listed, plainly
+from simlab.words.spoken import counted, plain_value
+
+if TYPE_CHECKING:
+    from simlab.stats.analysis import Analysis
+
+MOST_NAMED = 2  # metrics beside who wins and how long
+
+
+class Ruling(NamedTuple):
+    """A verdict: its word, on what, and how it is said."""
+
+    word: str
+    on: str
+    text: str
+
+    @property
+    def sign(self) -> str:
+        """How it is told without colours."""
+        return SIGNS[self.word]
+
+
+def rulings(analysis: "Analysis") -> list[Ruling]:
+    """One for each change that is compared; where nothing is, on who plays and where one sits."""
+    if not analysis.headline:
+        return _of_one(analysis)
+    by_change: dict[str, list[Comparison]] = {}
+    for c in analysis.headline:
+        by_change.setdefault(c.scenario, []).append(c)
+    return [_of_change(found) for found in by_change.values()]
+
+
+def _of_change(found: Sequence[Comparison]) -> Ruling:
+    matters = [c for c in found if c.verdict.word == MATTERS]
+    levels = found[0].levels
+    on = " and ".join(f"{plainly(level.rule)} {plain_value(level.value)}" for level in levels) if levels else found[0].scenario
+    if matters:
+        tables, of = ({(c.players, c.lineup) for c in each} for each in (matters, found))
+        where = f", at {counted(len(tables), len(of), 'table')}" if len(of) > 1 else ""
+        return Ruling(MATTERS, on, f"matters for {listed(_about(matters))}{where}")
+    if all(c.verdict.word == NO_DIFFERENCE for c in found):
+        return Ruling(NO_DIFFERENCE, on, "no practical difference")
+    return Ruling(UNDECIDED, on, "undecided")
+
+
+def _about(matters: Sequence[Comparison]) -> list[str]:
+    """What a change matters for: who wins first, then how long, then the rest, counted where it is much."""
+    who = ["who wins"] if any(c.metric.key == "share" for c in matters) else []
+    length = ["the length"] if any(c.metric.family is TURNS for c in matters) else []
+    rest = list(dict.fromkeys(c.metric.label for c in matters if c.metric.key != "share" and c.metric.family is not TURNS))
+    named = rest if len(rest) <= MOST_NAMED else [f"{len(rest)} more"]
+    return [*who, *length, *named]
+
+
+def _of_one(analysis: "Analysis") -> list[Ruling]:
+    shares = analysis.lines("shares")
+    firsts = [row["strategy"] for row in shares if row["rank_low"] == row["rank_high"] == 1]
+    found = []
+    if len({row["strategy"] for row in shares}) > 1:
+        tables = len(analysis.places)
+        if len(set(firsts)) == 1 and len(firsts) == tables:
+            found.append(Ruling(MATTERS, "who plays", f"{firsts[0]} wins most{' at every table' if tables > 1 else ''}"))
+        elif firsts:
+            found.append(Ruling(MATTERS, "who plays", f"somebody is clearly ahead at {counted(len(firsts), tables, 'table')}"))
+        else:
+            found.append(Ruling(UNDECIDED, "who plays", "nobody is clearly ahead"))
+    words = {seat.word for seat in analysis.seats}
+    word = MATTERS if MATTERS in words else UNDECIDED if UNDECIDED in words else NO_DIFFERENCE
+    is_told = analysis.experiment.seating != "fixed" or not found
+    return [*found, Ruling(word, "where one sits", word.removeprefix("makes "))] if is_told and words else found

@@ -1,0 +1,44 @@
+"""The games of a finished run, read again from its parts: deal by deal, as statistics see them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+
+from simlab.base.faults import BadInput, Fault
+from simlab.stats.estimates import GroupStats
+from simlab.stats.played import Played
+from simlab.storage.folder import manifest_in
+from simlab.storage.place import checksum, files, read
+from simlab.table.rows import rows_in
+
+AT_ONCE = 400_000  # rows in memory
+
+
+def are_kept(run: Path, stats: GroupStats) -> bool:
+    """Are all games of a group there, a row each? BadInput where a part is not what was written."""
+    manifest, name = manifest_in(run), f"part-{stats.measures.group.players}p-"
+    parts = [part for part in manifest["parts"] if part["name"].startswith(name)]
+    for part in parts:
+        file = run / "games" / f"{part['name']}.parquet"
+        data = read(file) if part["sha256"] else None
+        if data is None:
+            return False
+        if checksum(data) != part["sha256"]:
+            raise BadInput([Fault(str(file), f"is damaged; make it again with: {manifest.get('again') or 'what started the run'}")])
+    return bool(sum(part["games"] for part in parts) == stats.deals * len(stats.measures.group.cells))
+
+
+def kept_rows(run: Path, beginning: str = "part-") -> pl.LazyFrame:
+    """The rows of all parts whose names begin so."""
+    parts = [file for file in files(run / "games", ".parquet") if file.name.startswith(beginning)]
+    return pl.scan_parquet(list(map(str, parts)), glob=False)  # a folder may have brackets in its name
+
+
+def in_blocks(run: Path, stats: GroupStats, deals: int, size: int) -> Iterator[Played]:
+    """The first so many deals with all their games, so many deals at once."""
+    rows = kept_rows(run, f"part-{stats.measures.group.players}p-")
+    for first in range(0, deals, size):
+        some = min(size, deals - first)
+        table = rows.filter(pl.col("deal").is_between(first, first + some - 1)).collect()
+        yield Played(stats.measures, rows_in(stats.measures.game, table).reshape(some, -1), first)
