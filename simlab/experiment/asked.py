@@ -18,7 +18,7 @@ from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
 from simlab.experiment.keys import KEYS, Check
 from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
-from simlab.experiment.reader import Reader
+from simlab.experiment.reader import FIELD, Reader
 from simlab.experiment.tree import parse, read_file
 from simlab.players.seats import Seat
 
@@ -37,6 +37,7 @@ class Experiment(BaseModel):
     games: int = Field(description="Games a scenario; rounded up to whole deals.")
     seed: int = Field(1, description="Where all chance comes from; it never changes rules, and rules never change it.")
     lineups: dict[str, tuple[Seat, ...]] = Field(description="Several line-ups by name, instead of `lineup`.")
+    field: tuple[Seat, ...] | None = Field(None, description="Instead of `lineup`: a league of these strategies, or of all there are.")
     seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
         "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
     )
@@ -80,6 +81,8 @@ class Experiment(BaseModel):
         }
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
+        if self.field:
+            given["field"] = given.pop("lineups")[FIELD]
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
 

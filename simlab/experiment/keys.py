@@ -14,6 +14,7 @@ from simlab.players.seats import Seat
 
 MOST_PLAYERS = 99
 MOST_SCENARIOS = 1000
+MOST_IN_FIELD = 200
 LONGEST_NAME = 80
 JOINER = "\u200d"  # of emoji
 
@@ -191,6 +192,7 @@ KEYS: dict[str, Kind] = {
     "seed": Whole(0, 2**63 - 1),
     "lineup": _SEATS,
     "lineups": Named(_SEATS, "names of line-ups and their lists of strategies", low=1, free=True),
+    "field": Either(Choice(("all",)), Several(SeatKind(), 1, MOST_IN_FIELD)),
     "seating": Choice(("rotate", "permute", "fixed", "sample")),
     "rules": _RULES,
     "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1, free=True),

@@ -14,6 +14,7 @@ from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
 from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
+from simlab.experiment.company import tables_of
 from simlab.experiment.keys import KEYS, MOST_SCENARIOS
 from simlab.experiment.nodes import Node, Place, Told
 from simlab.metrics import Setting, askable, checkable, metrics_of
@@ -23,6 +24,7 @@ from simlab.players.seats import Seat, with_params
 from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
+FIELD = "field"  # a league, and the line-up of all who are in it
 PRINTED = "printed"  # of a baseline
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 MOST_GAMES = 500_000  # on a deal
@@ -102,9 +104,9 @@ class Reader:
         for key in ("question", "game", "players", "games"):
             if key not in plain:
                 self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
-        if "lineup" not in plain and "lineups" not in plain:
-            self.wrong((), "lineup is missing; write lineup: [...] for one, or lineups: {name: [...]} for several")
-        for one, other in (("lineup", "lineups"), ("scenarios", "vary")):
+        if not {"lineup", "lineups", "field"} & plain.keys():
+            self.wrong((), "lineup is missing; write lineup: [...] for one, lineups: {name: [...]} for several, or field: all for a league")
+        for one, other in (("lineup", "lineups"), ("lineup", "field"), ("lineups", "field"), ("field", "precision"), ("scenarios", "vary")):
             if one in plain and other in plain:
                 self.wrong((Key(other),), f"{one} and {other} exclude each other; write one of them")
 
@@ -146,20 +148,40 @@ class Reader:
         given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in self.given.get("lineups", {}).items()}
         if "lineup" in self.given:
             given = {"lineup": (("lineup",), self.given.pop("lineup"))}
+        if (field := self.given.get("field")) is not None:
+            given = {FIELD: ((FIELD,), self.all_of(game) if field == "all" else field)}
         lineups: dict[str, tuple[Seat, ...]] = {}
         for name, (path, seats) in given.items():
             if seats is None:
                 continue
-            self.fits(path, len(seats))
+            if name != FIELD:
+                self.fits(path, len(seats))
             found = [self.seat(game, (*path, i), seat) for i, seat in enumerate(seats) if seat]
             lineups[name] = tuple(seat for seat in found if seat)
         self.given["lineups"] = _labelled(lineups)
+        if "field" in self.given:
+            self.field()
+
+    def all_of(self, game: Game | None) -> tuple[Seat, ...]:
+        """Every strategy of the game."""
+        return tuple(Seat(name) for name in strategies.names(game.name)) if game else ()
+
+    def field(self) -> None:
+        """A league's strategies in the order of their names, which the tables follow, each once."""
+        found = self.given["lineups"].get(FIELD, ())
+        labels = [seat.label for seat in found]
+        for i, label in enumerate(labels):
+            if label in labels[:i]:
+                self.wrong((FIELD, i), f"{shortened(label)} stands in the field already")
+        self.given["field"] = tuple(sorted(found, key=lambda seat: seat.label))
+        self.given["lineups"] = {FIELD: self.given["field"]}
 
     def size(self, scenarios: int) -> None:
         """How many games a deal is played in: all of them are held in memory at once."""
         how = self.given.get("seating", "rotate")
         for players in self.given["players"]:
-            games = scenarios * sum(_ways(seats, players, how) for seats in self.given["lineups"].values() if seats)
+            lineups = self.given["lineups"].values() if "field" not in self.given else tables_of(self.given["field"], players)
+            games = scenarios * sum(_ways(seats, players, how) for seats in lineups if seats)
             if games > MOST_GAMES:
                 said = f"{scenarios} rule sets, seated in every way ({how}), are {games:,} games on each deal of {players} players"
                 self.wrong((Key("seating"),), f"{said}; allowed: at most {MOST_GAMES:,}")

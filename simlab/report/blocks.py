@@ -121,11 +121,14 @@ def together(sections: Iterable[Section]) -> list[Section]:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A section of every page, or of those pages that have something to show in it. `shows`: the tables that it is made of."""
+    """A section of every page, or of those pages that have something to show in it. `shows`: the tables that it is made of. `of_leagues`:
+    does it stand on the pages of leagues, or on those of all other runs? None: on both.
+    """
 
     order: float
     make: Callable[[Material], Section | None]
     shows: tuple[str, ...] = ()
+    of_leagues: bool | None = False
 
 
 CHAPTERS: Found[Chapter] = Found("simlab.report.sections", "CHAPTERS")

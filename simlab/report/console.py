@@ -13,7 +13,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from simlab.engine.metric import PERCENT
-from simlab.report.lines import between, effect_of, largest, percent_of, verdict_of
+from simlab.report.lines import between, effect_of, largest, percent_of, rounded, verdict_of
 from simlab.report.material import Material
 from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
@@ -30,7 +30,7 @@ _MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
 def answer_of(run: Material, page: Path) -> RenderableType:
     """What a run says, in a few lines. Names and questions are plain text: nothing in them is taken for markup."""
     parts: list[RenderableType] = [plain(run.experiment.question, "bold"), *map(plain, run.analysis.answer), Text()]
-    parts += _effects(run) if run.headline else _shares(run)
+    parts += _ratings(run) if run.is_league else _effects(run) if run.headline else _shares(run)
     parts += _checks(run)
     return Group(*parts, Text.assemble(("Report: ", "dim"), str(page)))
 
@@ -87,6 +87,14 @@ def _shares(run: Material) -> list[RenderableType]:
     table = _table(["Strategy", *run.places], ["Win share", "95% interval in %", "Rank"], [])
     for row in sorted(rows, key=lambda row: (row["players"], row["lineup"], row["rank"]))[:MOST_ROWS]:
         table.add_row(*map(plain, [row["strategy"], *_place(run, row), percent_of(row), between(row, PERCENT), rank_of(row)]))
+    return [table]
+
+
+def _ratings(run: Material) -> list[RenderableType]:
+    """The ladder of a league."""
+    table = _table(["Strategy"], ["Rating", "95% interval", "Win share"], [])
+    for row in run.analysis.lines("ratings")[:MOST_ROWS]:
+        table.add_row(*map(plain, [row["strategy"], rounded(row, "rating", sign=True), between(row, sign=True), percent_of(row)]))
     return [table]
 
 

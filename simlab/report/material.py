@@ -135,6 +135,11 @@ class Material:
         return self.experiment.baseline
 
     @property
+    def is_league(self) -> bool:
+        """Is a whole field rated?"""
+        return self.analysis.is_league
+
+    @property
     def has_scenarios(self) -> bool:
         """Whether there is more than one scenario."""
         return len(self.experiment.scenarios) > 1

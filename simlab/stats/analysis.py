@@ -64,6 +64,11 @@ class Analysis:
         self._plan = plan
         self._made = dict(made or {})
 
+    @property
+    def is_league(self) -> bool:
+        """Is a whole field rated? Then the question is who plays how well, and not what rules do."""
+        return any(group.is_league for group in self.groups)
+
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """All line-ups in all scenarios, with each number of players."""
@@ -142,7 +147,7 @@ class Analysis:
     @timed(EVALUATING)
     def headline(self) -> list[Comparison]:
         """Those that answer the question: each scenario, or each value of a rule that is varied, against the baseline."""
-        return headline(self)
+        return [] if self.is_league else headline(self)
 
     @cached_property
     @timed(EVALUATING)

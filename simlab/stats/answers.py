@@ -12,6 +12,9 @@ from simlab.metrics.lengths import TURNS
 from simlab.stats import standing
 from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.cutoffs import medians
+from simlab.stats.league import answer as league
+from simlab.stats.statistic import Line
+from simlab.stats.statistics.league import ladders
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED, more_deals, no_deal_changed
 from simlab.words.numbers import decimals, listed, many, number, plainly, sentence, small_percent
 from simlab.words.spoken import as_much_as, counted, cut, either_way, happens, of_games, pair, plain_value, told, told_briefly
@@ -46,6 +49,8 @@ def answer(analysis: "Analysis") -> list[str]:
     deals = min((stats.deals for stats in analysis.stats), default=0)
     if deals < 2:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
+    if analysis.is_league:
+        return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in ladders(analysis)])
     say = _Comparing if analysis.headline else standing.Standing
     said: list[str] = []
     for detail in DETAILS:
@@ -53,6 +58,13 @@ def answer(analysis: "Analysis") -> list[str]:
         if len(said) <= MOST_SENTENCES and len(" ".join(said)) <= MOST_LETTERS:
             return said
     return [cut(text, MOST_LETTERS // MOST_SENTENCES - 1) for text in said[:MOST_SENTENCES]]
+
+
+def _of_ladder(analysis: "Analysis", where: Line) -> str:
+    """Where a ladder stands, where there are several: ` with 4 players under “as printed”`."""
+    parts = [f"with {where['players']} players"] if len(analysis.groups) > 1 else []
+    parts += [f"under “{where['scenario']}”"] if len(analysis.experiment.scenarios) > 1 else []
+    return f" {' '.join(parts)}" if parts else ""
 
 
 class _Comparing:

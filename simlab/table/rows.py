@@ -25,9 +25,10 @@ def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     game, group = plan.game, plan.groups[chunk.group]
     seats = max(group.players for group in plan.groups)
     labels = list(dict.fromkeys(label for group in plan.groups for label in group.labels))
+    lineups = list(dict.fromkeys(lineup.name for group in plan.groups for lineup in group.lineups))
     deals = np.arange(chunk.first, chunk.first + chunk.deals, dtype=np.int64)
     columns = {
-        **{column.name: column for column in _who_played(group, chunk, seats, labels, list(plan.experiment.lineups))},
+        **{column.name: column for column in _who_played(group, chunk, seats, labels, lineups)},
         "deal": pl.Series(np.repeat(deals, len(group.cells))),
         "players": pl.Series(np.full(rows.size, group.players, dtype=np.uint8)),
         **_what_happened(game, group.players, rows.reshape(-1), seats),

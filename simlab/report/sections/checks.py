@@ -44,4 +44,4 @@ def _is_whole(row: Line) -> bool:
     return half_width(row) > 0 and all(float(row[key]).is_integer() for key in ("value", "low", "high"))
 
 
-CHAPTERS = Chapter(4.9, section)
+CHAPTERS = Chapter(4.9, section, of_leagues=None)

@@ -59,4 +59,4 @@ def again(run: Material) -> Section:
     return part(AGAIN, blocks, lead)
 
 
-CHAPTERS = (Chapter(5.9, section), Chapter(6, again))
+CHAPTERS = (Chapter(5.9, section, of_leagues=None), Chapter(6, again, of_leagues=None))

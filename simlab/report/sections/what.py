@@ -109,4 +109,4 @@ def _lineups(run: Material) -> TableBlock:
     return TableBlock("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
 
 
-CHAPTERS = Chapter(6.1, section)
+CHAPTERS = Chapter(6.1, section, of_leagues=None)

@@ -1,6 +1,7 @@
 """Strategies at the same table, pair by pair: by how much the share of one is larger, on the same deals."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 
 from simlab.stats.places import Place
@@ -14,6 +15,5 @@ def _pairs(place: Place) -> Iterator[Line]:
         yield {"strategy": labels[a], "opponent": labels[b], "difference": e.mean, "se": e.se, "low": e.low, "high": e.high}
 
 
-STATISTIC = Statistic(
-    "pairs", 5, (at_each_place("pairs", {"strategy": WORD, "opponent": WORD, "difference": REAL, "se": REAL, **INTERVAL}, _pairs),)
-)
+TABLE = at_each_place("pairs", {"strategy": WORD, "opponent": WORD, "difference": REAL, "se": REAL, **INTERVAL}, _pairs)
+STATISTIC = Statistic("pairs", 5, (replace(TABLE, is_made=lambda analysis: not analysis.is_league),))

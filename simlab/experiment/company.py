@@ -1,0 +1,67 @@
+"""Which tables a league plays: every company of its field, or of many a choice in which all sit equally often, and with each other.
+
+A table is who sits at it, by number and in ascending order; where fewer are in the field than a table has seats, somebody sits twice.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations, combinations_with_replacement
+from math import comb
+
+import numpy as np
+
+from simlab.players.seats import Seat
+
+Company = tuple[int, ...]
+ATTEMPTS = 50
+MOST_TABLES = 60
+
+
+def tables_of(field: Sequence[Seat], seats: int) -> list[tuple[Seat, ...]]:
+    """The tables of a league."""
+    return [tuple(field[i] for i in company) for company in companies(len(field), seats, MOST_TABLES)]
+
+
+def companies(field: int, seats: int, most: int) -> tuple[Company, ...]:
+    """At most so many tables of a field of so many: all of them, where they are few enough."""
+    if field < seats:
+        return tuple(combinations_with_replacement(range(field), seats)) if comb(field + seats - 1, seats) <= most else _apart(field, seats)
+    if comb(field, seats) <= most:
+        return tuple(combinations(range(field), seats))
+    return _balanced(field, seats, most)
+
+
+def _apart(field: int, seats: int) -> tuple[Company, ...]:
+    """Of a small field at a large table: each two strategies by themselves, seat by seat in turn."""
+    pairs = [*combinations(range(field), 2)]
+    return tuple(tuple(sorted(pair[i % 2] for i in range(seats))) for pair in pairs) or ((0,) * seats,)
+
+
+def _balanced(field: int, seats: int, most: int) -> tuple[Company, ...]:
+    """As many tables as let all sit equally often, drawn until no two are the same; else without those that are."""
+    rounds = max(1, most * seats // field)
+    found: set[Company] = set()
+    for attempt in range(ATTEMPTS):
+        drawn = _drawn(field, seats, rounds * field // seats, np.random.default_rng([field, seats, attempt]))
+        if len(set(drawn)) > len(found):
+            found = set(drawn)
+        if len(found) == len(drawn):
+            break
+    return tuple(sorted(found))
+
+
+def _drawn(field: int, seats: int, count: int, chance: np.random.Generator) -> list[Company]:
+    """One table after the other, each seat given to who has sat least often; of several to who has met the others there least often; of
+    these by lot.
+    """
+    sat, met = np.zeros(field, dtype=int), np.zeros((field, field), dtype=int)
+    tables: list[Company] = []
+    for _ in range(count):
+        table: list[int] = []
+        for _ in range(seats):
+            lot = chance.random(field)
+            free = [player for player in range(field) if player not in table]
+            table.append(min(free, key=lambda player: (sat[player], met[player, table].sum(), lot[player])))
+        sat[table] += 1
+        met[np.ix_(table, table)] += 1
+        tables.append(tuple(sorted(table)))
+    return tables
