@@ -1,16 +1,15 @@
 """The page in a real browser: nothing goes wrong, nothing is fetched, everything fits, tables sort, by mouse and by keyboard."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from simlab import report
 from simlab.report.svg import Picture, drawing
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser
 from tests.report.test_charts import CROWDED, LONG, WORD
 
-pytestmark = pytest.mark.skipif(bool(missing()), reason=f"no {missing()} here (apt-get install chromium chromium-driver)")
+pytestmark = pytest.mark.browser
 
 PHONE, DESK = 390, 1400
 ENTER = "\ue007"
@@ -33,13 +32,6 @@ COLLIDING = """
     }
     return found;
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    opened = Browser()
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
