@@ -1,4 +1,4 @@
-"""Everybody can read the pages: axe finds nothing to complain of, wide and narrow, light and dark, and letters stand out from what is behind.
+"""Everybody can read the pages: axe finds nothing to complain of, wide or narrow, light or dark, and letters stand out from what is behind.
 
 `vendored/axe.min.js` is axe-core 4.14 as it is published, under its own licence.
 """
