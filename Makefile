@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup demo test test-slow lint types fmt bench wheel clean
+.PHONY: help setup demo test test-slow test-browser lint types fmt bench wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -23,6 +23,10 @@ test: setup lint types  ## lint, types and the test suite (under five minutes)
 test-slow: setup  ## the long sweeps
 	$(BIN)/pytest -m slow -n 2
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m "slow or not slow" -n 2 tests/contract/test_extreme_rules.py
+
+test-browser: setup  ## the pages in a real browser (Chromium and its driver have to be there)
+	@command -v chromedriver >/dev/null || { echo "no Chromium here: apt-get install chromium chromium-driver"; exit 1; }
+	$(BIN)/pytest -m browser -n 2 --dist loadfile
 
 lint: setup  ## ruff: style and format
 	$(BIN)/ruff check

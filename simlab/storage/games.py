@@ -8,8 +8,8 @@ import polars as pl
 from simlab.base.faults import BadInput, Fault
 from simlab.stats.estimates import GroupStats
 from simlab.stats.played import Played
-from simlab.storage.folder import manifest_in
-from simlab.storage.place import checksum, files, read
+from simlab.storage.folder import Folder, manifest_in, parts_in
+from simlab.storage.place import checksum, read
 from simlab.table.rows import rows_in
 
 AT_ONCE = 400_000  # rows in memory
@@ -31,8 +31,9 @@ def are_kept(run: Path, stats: GroupStats) -> bool:
 
 def kept_rows(run: Path, beginning: str = "part-") -> pl.LazyFrame:
     """The rows of all parts whose names begin so."""
-    parts = [file for file in files(run / "games", ".parquet") if file.name.startswith(beginning)]
-    return pl.scan_parquet(list(map(str, parts)), glob=False)  # a folder may have brackets in its name
+    folder = Folder(run, "")
+    parts = [str(folder.part_file(name)) for name in parts_in(run) if name.startswith(beginning)]
+    return pl.scan_parquet(parts, glob=False)  # a folder may have brackets in its name
 
 
 def in_blocks(run: Path, stats: GroupStats, deals: int, size: int) -> Iterator[Played]:

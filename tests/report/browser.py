@@ -66,6 +66,11 @@ class Browser:
         """What a script returns."""
         return self._ask("POST", "/execute/sync", {"script": script, "args": []})
 
+    def wait_for(self, script: str) -> Any:
+        """What a script returns that may wait."""
+        waiting = f"const done = arguments[0]; (async () => {{ {script} }})().then(done, (error) => done(String(error)))"
+        return self._ask("POST", "/execute/async", {"script": waiting, "args": []})
+
     def press(self, selector: str, keys: str) -> None:
         """Type into an element."""
         element = self._ask("POST", "/element", {"using": "css selector", "value": selector})

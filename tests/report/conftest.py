@@ -1,5 +1,6 @@
 """Small runs of every shape that a report can have, each played once."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from simlab import report
 from simlab.experiment import load
 from simlab.runner import Settings, run_experiment
+from tests.report.browser import Browser, missing
 
 GAMES = 2_000
 NASTY = "<script>alert(1)</script> & \"quotes\" 'n' $x^2$"
@@ -68,6 +70,16 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """All shapes, each in its directory, as in reports/."""
     reports = tmp_path_factory.mktemp("reports")
     return {name: play(name, reports / name) for name in SHAPES}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests that look at pages as people do; without one they are skipped."""
+    if missing():
+        pytest.skip(f"no {missing()} here (apt-get install chromium chromium-driver)")
+    opened = Browser()
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="session", params=sorted(SHAPES))

@@ -5,7 +5,6 @@ copied, a brief is one sheet of paper.
 import base64
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,10 @@ import pytest
 from simlab import report
 from simlab.report.compared import compare
 from simlab.report.svg import Picture
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser
 from tests.report.test_charts import CROWDED, LONG, WORD
 
-pytestmark = pytest.mark.skipif(bool(missing()), reason=f"no {missing()} here (apt-get install chromium chromium-driver)")
+pytestmark = pytest.mark.browser
 
 PHONE, DESK = 390, 1280
 SMALLEST, TABLET = 320, 768
@@ -41,13 +40,6 @@ COLLIDING = """
     }
     return found;
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    opened = Browser()
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
