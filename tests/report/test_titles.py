@@ -44,6 +44,10 @@ def effect(verdict: str, mean: float = 0.03, scenario: str = "A", metric: str = 
         ([effect(MATTERS)], "“A” moves anybody by more than a point: crab up"),
         ([effect(MATTERS), effect(NO_DIFFERENCE, 0.001, "B")], "only “A” moves anybody by more than a point: crab up"),
         ([effect(MATTERS), effect(MATTERS, -0.04, metric="share.owl")], "“A” moves anybody by more than a point: crab up, owl down"),
+        (
+            [effect(MATTERS, mean, metric=f"seat.{seat}") for seat, mean in enumerate((0.02, 0.03, 0.04))],
+            "“A” moves anybody by more than a point: seat 2 and seat 1 up",
+        ),
         ([effect(MATTERS), effect(MATTERS, -0.04, "B")], "“A” and “B” move who wins, “B” most: crab down"),
         ([effect(MATTERS, 0.03, name) for name in "ABC"], "all 3 changes move who wins, “A” most: crab up"),
         ([*(effect(MATTERS, 0.03, name) for name in "ABC"), effect(UNDECIDED, 0, "D")], "3 of 4 changes move who wins, “A” most: crab up"),
@@ -350,6 +354,10 @@ def test_numbers_of_a_rule_stand_on_a_numeric_axis(undrawn):
     (length,) = graphs[1].series
     assert [(x, round(mean, 9)) for x, mean, *_ in length.points] == [(3, 22.0), (4, 20.0), (6, 17.0)]
     assert picture.title == "“piles 3” and “piles 6” matter here, “piles 6” most: game length down by 3.0 turns"
+    more = [{**row, "players": n} for n in range(2, 6) for row in rows]
+    many = run_of({"factors": more, "headline": headline}, vary={"piles": [4, 3, 6]}, players=[2, 3], lineup=["random", "first"])
+    kept, _ = proof.proof(many).draw
+    assert [graph.title for graph in kept] == [f"Win share (%), {n} players" for n in range(2, 6)], "as many as there is room for"
     words = run_of({"factors": rows, "headline": headline}, vary={"eight_last": ["loses", "wins"]})
     assert proof._along_a_rule(words) is None, "words are no numbers"
 
