@@ -17,6 +17,10 @@ PLANTED = {
         [("wins(g, seat, OUT)", "wins(g, 0, OUT)")],
         ("wins(g, 0, OUT)", "seat 0 wins each of"),
     ),
+    "a rule is shown by nothing that there is": (
+        [('shown_by="passes"', 'shown_by="passed_on"')],
+        ("play_drawn: bool", 'no counter, event or ending "passed_on"; did you mean "passed"?'),
+    ),
     "a card is lost": (
         [("    return card\n", "    if size(g.deck) == 9:\n        g.deck.n -= 1\n    return card\n")],
         ("g.deck.n -= 1", "after this line 1 card is missing ("),
