@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from simlab.engine.metric import PERCENT
 from simlab.words.changes import POINT, amount
-from simlab.words.numbers import listed
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
@@ -27,7 +26,8 @@ def _of_key(analysis: "Analysis", key: str) -> str:
         return f"{amount(metric, margin.value)} of {name}"
     starts = [place.mean(each) for place in analysis.places if place.is_baseline for each in place.asked(key)]
     sizes = [analysis.margin(metric, start.mean, sqrt(start.moments.central[0])) for start in starts]
-    told = listed(list(dict.fromkeys(amount(metric, size) for size in (min(sizes), max(sizes)))), "to") if sizes else ""
-    if sizes and all(size > margin.value * abs(start.mean) for size, start in zip(sizes, starts, strict=True)):
+    least, most = (amount(metric, end(sizes, default=0.0)) for end in (min, max))
+    told = most if least == most else f"{least.split()[0]} to {most}"
+    if all(size > margin.value * abs(start.mean) for size, start in zip(sizes, starts, strict=True)):
         return f"{told} of {name}"  # what it is at least, because a percentage is less
-    return f"{margin.written} of {name}" + (f" ({told})" if told else "")
+    return f"{margin.written} of {name} ({told})"

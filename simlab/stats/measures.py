@@ -36,7 +36,7 @@ class Measures:
     @property
     def baseline(self) -> int:
         """The scenario that changes are told against, by number."""
-        return 0
+        return self.group.baseline
 
     @cached_property
     def seatings(self) -> tuple[int, ...]:

@@ -176,3 +176,17 @@ def test_an_experiment_as_an_object_is_taken_as_it_is(monkeypatch):
     asked = load(experiment(games=40))
     monkeypatch.setattr("simlab.stats.evaluating.load", None)
     assert evaluate(asked).experiment is asked
+
+
+def test_it_makes_no_difference_where_the_baseline_stands():
+    """The first of the scenarios, or another that is named: all tables say the same, as does the answer."""
+    one, two, three = EIGHTS.items()
+    first = evaluate(experiment(scenarios=dict([one, two, three]), games=1_600))
+    named = evaluate(experiment(scenarios=dict([three, two, one]), games=1_600, baseline=one[0]))
+    assert named.groups[0].baseline == 2
+    for name, table in first.tables.items():
+        order = [column for column in table.columns if table[column].dtype in (pl.String, pl.Int64)]
+        assert_frame_equal(table.sort(order), named.table(name).sort(order), rel_tol=1e-9)
+    assert {(c.scenario, c.metric.name): c.verdict for c in first.headline} == {
+        (c.scenario, c.metric.name): c.verdict for c in named.headline
+    }
