@@ -12,7 +12,7 @@ from simlab.metrics.shares import SCORES
 from simlab.report import page
 from simlab.report.blocks import LONG, WHO, Text, part, together
 from simlab.report.lines import bounded, distinct, grouped, largest, strength, strongest
-from simlab.report.sections import effects, events, first, lengths, luck, matchups, proof, shares
+from simlab.report.sections import brief, effects, events, first, lengths, luck, matchups, proof, shares
 from simlab.report.svg import Picture, Sheet
 from simlab.report.tables import INTERVAL, TableBlock
 from simlab.stats.rulings import Ruling
@@ -92,6 +92,15 @@ def test_of_many_changes_the_strongest_are_drawn(undrawn):
     ]
     labels = [row.label for row in proof.proof(run_of({"headline": strategies})).draw[0][0].rows]
     assert labels == ["owl", "crab"], "ordered by who wins"
+
+
+@pytest.mark.parametrize(("other", "more"), [(0.25, ["25.0% before"]), (0.3, [""])])
+def test_what_was_before_is_told_where_that_is_one_number(undrawn, other, more):
+    """Effects of several rules, each averaged over the others, start from several."""
+    found = [effect(MATTERS), effect(MATTERS, 0.02, "B", baseline_mean=other)]
+    run = run_of({"headline": found})
+    assert [row.more for row in proof.proof(run).draw[0][0].rows] == more
+    assert ("as printed" in brief.brief_of(run).head) == bool(more[0])
 
 
 def test_the_first_family_that_matters_is_drawn():
