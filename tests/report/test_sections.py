@@ -296,6 +296,15 @@ def test_the_first_screen(name, make, tables, asked):
     assert told(part(ONE, [make(run)])) == (TOLD / f"{name}.txt").read_text()
 
 
+def test_the_card_of_a_table_where_nothing_is_compared(examples):
+    where = {"players": 3, "lineup": "one", "scenario": "as printed"}
+    seats = [SimpleNamespace(label=name) for name in ("crab", "owl", "owl")]
+    places = [SimpleNamespace(players=3, lineup=SimpleNamespace(seats=seats), where=where)] * 2
+    run = run_of(SCENARIOS, examples=examples, said={"places": places})
+    vars(run)["headline"] = []
+    assert told(part(ONE, [card.card(run)])) == (TOLD / "card-table.txt").read_text()
+
+
 CHECKS = [
     CheckResult("turns.p95 < 20", 31.0, 30.0, 32.0, "broken", "as printed"),
     CheckResult("share.crab > 0.3", 0.31, 0.29, 0.33, "undecided", ""),

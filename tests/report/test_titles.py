@@ -12,7 +12,7 @@ from simlab.metrics.shares import SCORES
 from simlab.report import page
 from simlab.report.blocks import LONG, WHO, Text, part, together
 from simlab.report.lines import bounded, distinct, grouped, largest, strength, strongest
-from simlab.report.sections import effects, events, first, lengths, luck, matchups, proof, shares
+from simlab.report.sections import brief, effects, events, first, lengths, luck, matchups, proof, shares
 from simlab.report.svg import Picture, Sheet
 from simlab.report.tables import INTERVAL, TableBlock
 from simlab.stats.rulings import Ruling
@@ -44,6 +44,10 @@ def effect(verdict: str, mean: float = 0.03, scenario: str = "A", metric: str = 
         ([effect(MATTERS)], "“A” moves anybody by more than a point: crab up"),
         ([effect(MATTERS), effect(NO_DIFFERENCE, 0.001, "B")], "only “A” moves anybody by more than a point: crab up"),
         ([effect(MATTERS), effect(MATTERS, -0.04, metric="share.owl")], "“A” moves anybody by more than a point: crab up, owl down"),
+        (
+            [effect(MATTERS, mean, metric=f"seat.{seat}") for seat, mean in enumerate((0.02, 0.03, 0.04))],
+            "“A” moves anybody by more than a point: seat 2 and seat 1 up",
+        ),
         ([effect(MATTERS), effect(MATTERS, -0.04, "B")], "“A” and “B” move who wins, “B” most: crab down"),
         ([effect(MATTERS, 0.03, name) for name in "ABC"], "all 3 changes move who wins, “A” most: crab up"),
         ([*(effect(MATTERS, 0.03, name) for name in "ABC"), effect(UNDECIDED, 0, "D")], "3 of 4 changes move who wins, “A” most: crab up"),
@@ -88,6 +92,15 @@ def test_of_many_changes_the_strongest_are_drawn(undrawn):
     ]
     labels = [row.label for row in proof.proof(run_of({"headline": strategies})).draw[0][0].rows]
     assert labels == ["owl", "crab"], "ordered by who wins"
+
+
+@pytest.mark.parametrize(("other", "more"), [(0.25, ["25.0% before"]), (0.3, [""])])
+def test_what_was_before_is_told_where_that_is_one_number(undrawn, other, more):
+    """Effects of several rules, each averaged over the others, start from several."""
+    found = [effect(MATTERS), effect(MATTERS, 0.02, "B", baseline_mean=other)]
+    run = run_of({"headline": found})
+    assert [row.more for row in proof.proof(run).draw[0][0].rows] == more
+    assert ("as printed" in brief.brief_of(run).head) == bool(more[0])
 
 
 def test_the_first_family_that_matters_is_drawn():
@@ -350,6 +363,10 @@ def test_numbers_of_a_rule_stand_on_a_numeric_axis(undrawn):
     (length,) = graphs[1].series
     assert [(x, round(mean, 9)) for x, mean, *_ in length.points] == [(3, 22.0), (4, 20.0), (6, 17.0)]
     assert picture.title == "“piles 3” and “piles 6” matter here, “piles 6” most: game length down by 3.0 turns"
+    more = [{**row, "players": n} for n in range(2, 6) for row in rows]
+    many = run_of({"factors": more, "headline": headline}, vary={"piles": [4, 3, 6]}, players=[2, 3], lineup=["random", "first"])
+    kept, _ = proof.proof(many).draw
+    assert [graph.title for graph in kept] == [f"Win share (%), {n} players" for n in range(2, 6)], "as many as there is room for"
     words = run_of({"factors": rows, "headline": headline}, vary={"eight_last": ["loses", "wins"]})
     assert proof._along_a_rule(words) is None, "words are no numbers"
 

@@ -79,6 +79,10 @@ def test_before_anything_can_be_said(deals, text):
         ),
         ([change(CRAB, 0.1, NO_DIFFERENCE), change(OWL, -0.2, NO_DIFFERENCE)], "nobody's share moves by as much as a point"),
         ([change(CRAB, 0, NO_DIFFERENCE, half=0)], "none of 1,000 deals changed who wins, so at most 0.3% of all deals do"),
+        (
+            [change(CRAB, 0, UNDECIDED, half=0)],
+            "none of 1,000 deals changed crab's share, so at most 0.3% of all deals do, which is too few to tell",
+        ),
         ([change("seat.1", -3)], "seat 1 wins 22.0% of games rather than 25.0%"),
         ([change(TURNS, -5), change(CRAB, 3)], f"{CRAB_RISES}; games last 19.0 turns rather than 20.0"),
         ([change(SWAPS, -100)], "“swaps” no longer happens"),
@@ -285,6 +289,14 @@ def test_several_places():
     nobody = drawn(even, (1 / 3,) * 3, **asked)
     assert nobody.answer[0] == "No strategy is clearly ahead with 2 players and with 3 players."
     assert nobody.rulings[0].word == UNDECIDED
+    one, two = drawn(*chances, **asked), drawn((0.7, 0.3), (0.2, 0.6, 0.2), **asked)
+    assert one.rulings[0][1:] in (
+        ("who plays", "first wins most at every table"),
+        ("who plays", "somebody is clearly ahead at 1 of 2 tables"),
+    )
+    assert two.rulings[0][1:] == ("who plays", "somebody is clearly ahead at both tables")
+    led = drawn((0.8, 0.2), (0.8, 0.1, 0.1), **{**asked, "lineup": ["first", "random"]})
+    assert led.rulings[0][1:] == ("who plays", "first wins most at every table")
 
 
 def test_many_places():

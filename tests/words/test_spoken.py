@@ -68,7 +68,9 @@ def test_how_often():
 
 
 def test_under_how_many_rules():
-    assert [spoken.either_way(count) for count in (2, 3, 6)] == ["either way", "under all three rules", "under all 6 rules"]
+    assert [spoken.either_way(count) for count in (2, 3, 5, 6)] == [
+        *("either way", "under all three rules", "under all five rules", "under all 6 rules")
+    ]
 
 
 def test_a_name_is_cut():

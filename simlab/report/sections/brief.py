@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from simlab.engine.metric import PERCENT
 from simlab.report.lines import distinct, effect_of, grouped, half_width, rounded, strongest, strongest_first
 from simlab.report.material import Material
-from simlab.report.sections.proof import WHO_WINS
+from simlab.report.sections.proof import WHO_WINS, has_one_baseline
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, signed_change
 from simlab.words.numbers import give_or_take, listed, percent, sentence
 from simlab.words.spoken import cut
 
-MOST_ROWS, MOST_CHANGES = 7, 2
+MOST_ROWS, MOST_CHANGES = 5, 2
 MOST_LETTERS = 140  # of a command
 FROM_PYTHON = "simlab.run(...)"
 
@@ -53,13 +53,14 @@ def _changes(run: Material) -> tuple[list[str], list[tuple[str, list[Number]]], 
     here = [row for row in run.headline if (row["players"], row["lineup"]) == (top["players"], top["lineup"])]
     by_change = sorted(grouped(here, "said"), key=lambda item: max(strongest_first(row) for row in item[1]), reverse=True)
     kept = [name for name, _ in by_change[:MOST_CHANGES]]
-    head = ["", cut(run.baseline, 24), *(text for name in kept for text in (cut(name, 24), "change"))]
+    is_one = all(has_one_baseline(of) for _, of in grouped(here, "metric"))
+    head = ["", *([cut(run.baseline, 24)] if is_one else []), *(text for name in kept for text in (cut(name, 24), "change"))]
     rows = []
     metrics = sorted(distinct(here, "metric"), key=lambda metric: (metric.key != WHO_WINS, metric.family.order))[:MOST_ROWS]
     for metric in metrics:
         of = {row["said"]: row for row in here if row["metric"] is metric}
         first = next(iter(of.values()))
-        cells = [Number(_level(first, first["baseline_mean"]))]
+        cells = [Number(_level(first, first["baseline_mean"]))] if is_one else []
         for name in kept:
             if row := of.get(name):
                 cells += [Number(_level(row, row["baseline_mean"] + row["mean"])), _change(row)]

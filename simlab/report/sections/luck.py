@@ -40,12 +40,13 @@ def part_of(share: float) -> str:
 def luck_in(base: list[Line]) -> str:
     """What explains who wins, in a sentence; the range of it where there are several tables."""
     said = []
-    for key, title in (("strategy", "who plays is"), ("deal", "the cards dealt are")):
+    for key, title in (("strategy", "who plays"), ("deal", "the cards dealt")):
         if known := [row[key] for row in base if row[key] is not None]:
             low, high = part_of(min(known)), part_of(max(known))
-            said.append(f"{title} {low}{f' to {high}' if low != high else ''}")
-    told = listed(said) if said else "nothing that is known"
-    return f"of what decides who wins, {told}; the rest is decided in the course of the game."
+            said.append(f"{low}{f' to {high}' if low != high else ''} is {title}")
+    return (
+        f"of what decides who wins, {listed(said)}; the rest is the course of the game." if said else "what decides who wins can't be told."
+    )
 
 
 def _part(key: str, title: str) -> Column:

@@ -62,7 +62,7 @@ def _changes(run: Material, rows: Sequence[Line]) -> Picture:
     for _, of in by_place:
         scaled = [(row, ends(row, factor=factor_of(row) if is_percent or is_share else 1.0)) for row in of]
         marks = [Mark(at, _value(row), STYLES[row["verdict"]], changes.index(row["said"])) for row, at in scaled]
-        shown.append(Row(_label(run, of[0]), marks, _base(of[0])))
+        shown.append(Row(_label(run, of[0]), marks, _base(of[0]) if has_one_baseline(of) else ""))
     unit = f"{'points' if is_share else 'percent' if is_percent else 'difference'} more or less than “{cut(_baseline(run), 30)}”"
     margins = {round(row["margin"] * factor_of(row), 6) for _, of in by_place for row in of} if is_share or is_percent else set()
     margin = margins.pop() if len(margins) == 1 else None
@@ -70,6 +70,12 @@ def _changes(run: Material, rows: Sequence[Line]) -> Picture:
     told = ". ".join(f"{row['said']}, {_label(run, row)}: {change_of(row)}, {row['verdict']}" for _, of in by_place for row in of)
     picture = intervals([panel], changes)
     return Picture("proof", sentence(finding(rows)), f"Changes with 95% intervals. {told}.", picture, _note(rows, by_place))
+
+
+def has_one_baseline(rows: Sequence[Line]) -> bool:
+    """Do changes start from one number? Those of several rules that are varied are each averaged over the others."""
+    means = [float(row["baseline_mean"]) for row in rows]
+    return max(means) - min(means) < 1e-9
 
 
 def _first(rows: Sequence[Line], *keys: str, most: int) -> list[Any]:
