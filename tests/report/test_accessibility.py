@@ -15,7 +15,7 @@ from tests.report.browser import Browser
 pytestmark = pytest.mark.browser
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
-STYLE = (Path(report.__file__).parent / "templates" / "style.css").read_text(encoding="utf-8")
+COLOURS = (Path(report.__file__).parent / "templates" / "colours.css").read_text(encoding="utf-8")
 SHAPES = ["scenarios", pytest.param("vary", marks=pytest.mark.slow), pytest.param("lineups", marks=pytest.mark.slow), "one"]
 ENOUGH = 4.5  # contrast of letters, as the Web Content Accessibility Guidelines ask
 
@@ -70,7 +70,7 @@ def test_contrast_is_measured():
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 def test_all_colours_of_letters_stand_out(scheme):
     """axe can't tell what is behind the letters of a picture."""
-    colors = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", STYLE.split(":root {")[1 + scheme].split("}")[0]))
+    colors = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", COLOURS.split(":root {")[1 + scheme].split("}")[0]))
     letters = [name for name in colors if name in ("ink", "muted", "accent") or name.startswith("series-")]
     assert len(letters) == 11
     weak = [(name, behind) for name in letters for behind in ("paper", "raised") if contrast(colors[name], colors[behind]) < ENOUGH]
