@@ -14,7 +14,7 @@ from simlab.experiment.plan import make_plan
 from simlab.storage.place import place
 from tests.run.harness import environment
 
-CHATTY = '"""Says what it does. ●"""\n\nprint("here I am")\n\n\ndef play(view):\n    return 0\n'
+CHATTY = '"""Says what it does. ●"""\n\nSAID = print("here I am")\n\n\ndef play(view):\n    return 0\n'
 ASKED = {
     "question": "Is ● – ünïcode – a question?",
     "game": "mean",

@@ -206,7 +206,7 @@ def test_the_rules_of_a_game(capsys):
     ):
         assert line in told
     table = cells(told)
-    assert table[0] == ["name", "default", "allowed", "meaning", ""]
+    assert table[0] == ["name", "default", "allowed", "meaning", "shown by", ""]
     (eight,) = [row for row in table if row[0] == "eight_last"]
     assert eight[:4] == ["eight_last", "loses", "loses | wins | swaps", "what playing an Eight as the last card in hand does"]
     rulings, assumptions = told.split("Rulings:")[1].split("Assumptions:")
@@ -250,7 +250,8 @@ def test_a_starter_explains_all_that_is_in_reach():
     assert re.search(r"^PARAMS = dict\(boldness=Param\(1.0, 0, 10, ", text, re.MULTILINE)
     for name, meaning in games.find("mean").sights.items():
         assert re.search(f"^#   {name} +{re.escape(meaning)}$", text, re.MULTILINE), name
-    assert ", ".join(games.find("mean").Rules.model_fields) in text
+    assert all(re.search(rf"[ ,]{name}[ ,\n]", text) for name in games.find("mean").Rules.model_fields)
+    assert "eight_last (LOSES, WINS, SWAPS)" in text
     assert "Answer with the number of an option, from 0 to view.options - 1, in the documented order." in text
 
 

@@ -143,7 +143,8 @@ def pieces_of(code: str) -> Iterator[tuple[int, str]]:
 
 # Dots that are no metric's: of modules, of paths for --set, of numbers in YAML.
 ROOMS = ("engine/compiled/fingerprint", "engine/game", "engine/own", "engine/sources", "experiment/asked", "experiment/nodes")
-ELSEWHERE = {f"simlab/{file}.py" for file in (*ROOMS, "games/__init__", "games/_reading", "inspection/kinds/names", "players/reading")}
+OF_PYTHON = ("base/names", "games/__init__", "games/_reading", "inspection/kinds/names", "players/python", "players/reading")
+ELSEWHERE = {f"simlab/{file}.py" for file in (*ROOMS, *OF_PYTHON)}
 
 
 def test_no_code_takes_a_metrics_name_apart():

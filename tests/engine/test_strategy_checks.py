@@ -204,5 +204,5 @@ def test_a_compilers_message_is_read_whatever_colours_it_is_painted_in(tmp_path)
     code = "import simlab; simlab.simulate('mean', ['mine.py', 'random'], 1)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path)])}
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert "BadInput: mine.py:5: cannot be compiled: No implementation of function" in done.stderr
+    assert "BadInput: mine.py:5: cannot be compiled: add of a whole number and a text" in done.stderr
     assert "\x1b" not in done.stderr.splitlines()[-1]

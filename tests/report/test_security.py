@@ -323,7 +323,7 @@ DECIDED = {
     ("base/discovery.py", "importlib.import_module"),  # a module that was found in one of our own packages
     ("inspection/looking.py", "subprocess.Popen"),  # this Python with our own module, no shell
     ("inspection/guarded.py", "compile"),  # a game's text that was run already, with questions in it
-    ("commands/checking.py", "subprocess.run"),  # this Python with our own module, no shell
+    ("inspection/tried.py", "subprocess.run"),  # this Python with our own module, no shell
     ("commands/benching_parts.py", "subprocess.run"),  # this Python with our own module, no shell
     ("table/locate.py", "subprocess.run"),  # this Python with our own module, no shell
     ("runner/worker.py", "pickle.loads"),  # the plan, as the process that runs the experiment sent it: never from a disk or an address

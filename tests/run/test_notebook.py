@@ -73,7 +73,7 @@ def test_it_has_its_answer_as_sentences_and_its_verdicts_as_a_frame(run):
 @pytest.fixture
 def no_pages(monkeypatch):
     """Drawing takes longer than playing."""
-    monkeypatch.setattr(report, "write", lambda folder: folder)
+    monkeypatch.setattr(report, "write", lambda folder, _=None: folder)
 
 
 def test_one_rule_set_has_no_verdicts_but_their_columns(tmp_path, no_pages):

@@ -15,7 +15,7 @@ from simlab.storage.folder import Folder, manifest_in
 from simlab.storage.parts import key_of, sealed, unsealed
 from tests.run.harness import parts, run
 
-EVIL = '"""Does what it likes."""\n\nimport numpy as np\n\nnp.ones(1).tofile({mark!r})\n\n\ndef play(view):\n    return 0\n'
+EVIL = '"""Does what it likes."""\n\nimport numpy as np\n\nMARK = np.savetxt({mark!r}, [1])\n\n\ndef play(view):\n    return 0\n'
 ASKED = {"games": 600, "lineup": ["random", "first", "random"]}
 
 

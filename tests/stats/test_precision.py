@@ -12,7 +12,8 @@ from simlab.experiment.plan import make_plan
 from simlab.report import write
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.stopping import stages
-from simlab.storage.folder import Folder, key_of, manifest_in
+from simlab.storage.folder import Folder, manifest_in
+from simlab.storage.parts import key_of
 from tests.stats.played import EIGHTS, experiment
 
 SMALL = 1_200  # games in a part: many parts, so that there is much to stop at
