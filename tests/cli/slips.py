@@ -145,9 +145,9 @@ def seats(game: str) -> st.SearchStrategy[Any]:
     """A strategy, with or without parameters."""
 
     def seat(name: str) -> st.SearchStrategy[Any]:
-        params = sorted(strategies.find(game, name).params)
+        params = sorted((param, min(2, of.high)) for param, of in strategies.find(game, name).declared.items())
         with_params = st.lists(st.sampled_from(params), unique=True) if params else st.just([])
-        return st.just(name) | with_params.map(lambda some: Map([("strategy", name), *((param, 2) for param in some)]))
+        return st.just(name) | with_params.map(lambda some: Map([("strategy", name), *some]))
 
     return st.sampled_from(strategies.names(game)).flatmap(seat)
 

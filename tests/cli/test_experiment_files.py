@@ -320,7 +320,7 @@ def test_what_is_missing_is_told_at_the_beginning():
         "x.yaml:2:1: game is missing; allowed: the name of a game",
         "x.yaml:2:1: players is missing; allowed: a whole number, or a list of 1-99 values, each a whole number",
         "x.yaml:2:1: games is missing; allowed: 1-1000000000000",
-        "x.yaml:2:1: lineup is missing; write lineup: [...] for one, or lineups: {name: [...]} for several",
+        "x.yaml:2:1: lineup is missing; write lineup: [...] for one, lineups: {name: [...]} for several, or field: all for a league",
     ]
 
 

@@ -36,7 +36,8 @@ def editor():
 def slips(experiment):
     """The experiment with one thing in it misspelt or out of range, each with what that is."""
     found = {**experiment, "metrics": experiment.get("metrics") or ["share"], "rules": experiment.get("rules") or {}}
-    lineups = found.get("lineups") or {"lineup": found["lineup"]}
+    key = "field" if "field" in found else "lineup"
+    lineups = found.get("lineups") or {key: ["random"] if found[key] == "all" else found[key]}
     name, (first, *others) = next(iter(lineups.items()))
     seat = first if isinstance(first, dict) else {"strategy": first}
     for what, slip in {"strategy": seat["strategy"] + "x", "parameter": {**seat, "zzz": 1}, "seat": {"keep": 2}}.items():
