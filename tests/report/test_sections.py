@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from simlab.engine.events import Event
-from simlab.report.blocks import ONE, part
+from simlab.report.blocks import ONE, Text, part
 from simlab.report.examples import Examples
-from simlab.report.sections import card, checks, effects, events, lengths, luck, matchups, proof, reading, rules, shares, what
+from simlab.report.sections import card, checks, effects, events, lengths, luck, matchups, proof, reading, rules, seatings, shares, what
 from simlab.stats.checks import CheckResult
 from simlab.stats.replays import FlippedDeal, SideBySide, TypicalGame
 from tests.report.telling import TOLD, lines, run_of, told
@@ -352,3 +352,25 @@ def test_a_section_about_the_experiment(name, make, said, asked):
 def test_a_section_with_games(name, make, examples):
     run = run_of(SCENARIOS, examples=examples, scenarios={**TWO, "an Eight swaps": {"eight_last": "swaps"}})
     assert told(make(run)) == (TOLD / f"{name}.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("ratios", "told_of"),
+    [
+        ((0.6, 0.625), "these 4 games are worth about 2.4 on deals of their own."),
+        ((1.0, 1.13), None),
+        ((1.13, 1.2), "these 4 games are worth about 4.5 on deals of their own."),
+        ((float("inf"), 1.5), "these 4 games are worth about 6.0 on deals of their own."),
+        ((float("inf"), float("inf")), "these 4 games are worth more than any number on deals of their own."),
+    ],
+)
+def test_what_seatings_cost_is_told_where_it_is_not_a_game_a_game(ratios, told_of):
+    rows = [{"players": 3, "lineup": "one", "scenario": "as printed", "deals": 50, "games": 200, "ratio": ratio} for ratio in ratios]
+    found = seatings.section(run_of({"seatings": rows}))
+    said = [paragraph for block in found.blocks if isinstance(block, Text) for paragraph in block.paragraphs]
+    assert said == ([f"Every deal is played in 4 seatings; for win shares {told_of}"] if told_of else [])
+
+
+def test_one_game_a_deal_costs_nothing():
+    row = {"players": 3, "lineup": "one", "scenario": "as printed", "deals": 50, "games": 50, "ratio": 1.0}
+    assert seatings.section(run_of({"seatings": [row, {**row, "games": 200, "ratio": None}]})) is None

@@ -15,7 +15,7 @@ def section(run: Material) -> Section:
     if run.experiment.precision:
         interval += " This run could stop early; its intervals hold whenever it stops, and are somewhat wider for that."
     terms = [
-        ("Deal", "One shuffle. All games on it, every scenario in every seating, share their luck, so they count as one observation."),
+        ("Deal", "One shuffle. All games on it, in all scenarios and seatings, share their luck, so they count as one observation."),
         ("Win share", "1 for winning alone, a half for each of two winners, and so on. Equal players get 1 divided by their number."),
         ("95% interval", interval),
         ("Effect", "The same deals under both rules, and the difference between them: what luck does to both cancels out."),
