@@ -45,6 +45,7 @@ SHAPES: dict[str, dict[str, Any]] = {
         "seating": "fixed",
         "scenarios": dict(list(SCENARIOS.items())[:2]),
     },
+    "league": {"players": 3, "field": ["shedder", "first", "random", "hoarder", "planner"]},
     "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
 }
 
