@@ -16,6 +16,8 @@ from simlab.engine.records import fields
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import ASKED
 
+DECIDE = "decide"  # a strategy's function of this name decides whatever it has no function of its own for
+
 
 @dataclass(frozen=True)
 class Decision:

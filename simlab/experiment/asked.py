@@ -23,7 +23,7 @@ from simlab.experiment.reader import Reader, varied
 from simlab.experiment.tree import parse, read_file
 from simlab.players import strategies
 from simlab.players.params import Param
-from simlab.players.seats import Seat
+from simlab.players.seats import IMAGINES, Seat
 
 
 class Experiment(BaseModel):
@@ -71,13 +71,18 @@ class Experiment(BaseModel):
         given: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         given["players"] = self.players[0] if len(self.players) == 1 else self.players
         given["lineups"] = {
-            name: [{"strategy": seat.strategy, **seat.params} if seat.params else seat.strategy for seat in seats]
+            name: [{"strategy": seat.strategy, **more} if (more := _changed_at(seat)) else seat.strategy for seat in seats]
             for name, seats in self.lineups.items()
         }
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
+
+
+def _changed_at(seat: Seat) -> dict[str, Any]:
+    """What was changed of a strategy, as it is written."""
+    return {**seat.params, **({IMAGINES: seat.imagines} if seat.imagines else {})}
 
 
 def load(

@@ -15,6 +15,7 @@ from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
 from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from simlab.players.strategies import Strategy
 
 BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
@@ -111,6 +112,7 @@ class Plan:
     chunk_games: int
     game: Game  # as it was when the plan was made
     copies: bool = True  # is a game copied where another scenario's is known to be the same?
+    imagined: tuple[Strategy, ...] = ()  # where all at some table think: what they imagine all to play unless they are told
 
     @property
     def games(self) -> int:
@@ -129,6 +131,16 @@ class Plan:
         deals = self._deals_of(of)
         return Chunk(group, of.players, number, number * deals, min(deals, of.deals - number * deals))
 
+    def seated(self, seats: Sequence[Seat]) -> list[tuple[Strategy, dict[str, float]]]:
+        """The strategies at a table, with their parameters; those that think know what to imagine."""
+        found = [self.strategies[seat.strategy] for seat in seats]
+        default = self.imagined if all(strategy.thinks for strategy in found) else ()
+        told = [tuple(self.strategies[name] for name in seat.imagines) or default for seat in seats]
+        return [
+            (replace(strategy, imagined=imagined) if strategy.thinks else strategy, seat.params)
+            for strategy, seat, imagined in zip(found, seats, told, strict=True)
+        ]
+
     def _deals_of(self, group: Group) -> int:
         return max(1, self.chunk_games // len(group.cells))
 
@@ -138,9 +150,11 @@ def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies:
     with games.held(games.find(experiment.game)) as game:
         groups = groups_of(experiment)
         chunk_games = chunk_games or chunk_size(sum(group.games for group in groups), experiment.keep)
-        names = sorted({seat.strategy for group in groups for lineup in group.lineups for seat in lineup.seats})
-        found = {name: strategies.find(experiment.game, name) for name in names}
-        return Plan(experiment, groups, found, chunk_games, game, copies)
+        lineups = [lineup.seats for group in groups for lineup in group.lineups]
+        names = {name for seats in lineups for seat in seats for name in (seat.strategy, *seat.imagines)}
+        found = {name: strategies.find(experiment.game, name) for name in sorted(names)}
+        all_think = any(all(found[seat.strategy].thinks for seat in seats) for seats in lineups)
+        return Plan(experiment, groups, found, chunk_games, game, copies, tuple(unthinking(game)) if all_think else ())
 
 
 def chunk_size(games: int, keep: str) -> int:

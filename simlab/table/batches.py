@@ -35,8 +35,7 @@ class Batch:
 def table_at(plan: Plan, group: Group, cell: Cell) -> Table:
     """The table of a cell: its scenario's house rules, and its line-up in its seating."""
     seats = group.lineups[cell.lineup].seats
-    seated = [(plan.strategies[seats[i].strategy], seats[i].params) for i in cell.seating]
-    return Table(plan.game, seated, group.rules[cell.scenario], plan.experiment.seed)
+    return Table(plan.game, plan.seated([seats[i] for i in cell.seating]), group.rules[cell.scenario], plan.experiment.seed)
 
 
 def rows_of(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> np.ndarray:

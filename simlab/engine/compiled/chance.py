@@ -23,6 +23,7 @@ _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 SHUFFLE = 0
 STRATEGY = 1
 TABLE = 2
+THINKING = 3
 
 CONCEALED = 1 << 40  # the number of the first stream of what a player cannot know, beyond all that a game uses
 

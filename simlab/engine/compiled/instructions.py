@@ -65,7 +65,8 @@ def _becomes(plain, result, *takes):
     return lambda build: _lowered(plain, result, *takes)(lambda context, builder, signature, args: build(builder, *args))
 
 
-# Memory: calling a strategy by its address, reading its answer, writing to the trace, wiping a record, expecting a branch
+# Memory: calling a strategy by its address, reading its answer, writing to the trace, finding, copying and wiping a record, expecting a
+# branch
 
 
 @_lowered(memory.call, types.int64, types.uint64, types.Record, types.uint64)
@@ -100,6 +101,27 @@ def _(context, builder, signature, args):
 def _(context, builder, signature, args):
     cgutils.memset(builder, args[0], ir.Constant(ir.IntType(64), signature.args[0].size), 0)
     return context.get_dummy_value()
+
+
+@_lowered(memory.copy, types.void, types.Record, types.Record)
+def _(context, builder, signature, args):
+    cgutils.raw_memcpy(builder, *args, ir.Constant(_INT, signature.args[0].size), 1)
+    return context.get_dummy_value()
+
+
+@type_callable(memory.record_at)
+def _(context):
+    return lambda address, kind: kind.dtype(address, kind)
+
+
+@lower_builtin(memory.record_at, types.uint64, types.DType)
+def _(context, builder, signature, args):
+    return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+
+@lower_builtin(memory.record_at, types.voidptr, types.DType)
+def _(context, builder, signature, args):
+    return builder.bitcast(args[0], context.get_value_type(signature.return_type))
 
 
 @_becomes(memory.rarely, types.boolean, types.int64)

@@ -1,4 +1,5 @@
-"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, wipe a record, expect a branch.
+"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, find, copy and wipe a record, expect a
+branch.
 
 Each is a plain function, used uncompiled; `instructions` says what it becomes when compiled.
 """
@@ -32,6 +33,17 @@ def wipe(record):
     """Set every field of a record to zero."""
     for name in record.dtype.names:
         record[name] = 0
+
+
+def copy(target, source):
+    """Make a record the same as another of its type."""
+    for name in target.dtype.names:
+        target[name] = source[name]
+
+
+def record_at(address, kind):
+    """The record of that type at an address."""
+    return np.frombuffer((ctypes.c_char * kind.itemsize).from_address(int(address)), dtype=kind).view(np.recarray)[0]
 
 
 SOME = 128
