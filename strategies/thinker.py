@@ -8,7 +8,7 @@ from simlab.players.params import Param
 
 PARAMS = {
     "rollouts": Param(64, 1, 1000, "imagined games for a decision"),
-    "doubt": Param(1, 0, 5, "by how many standard errors an option must be better"),
+    "doubt": Param(1, 0, 5, "how clearly better an option must be, times what suits the game"),
 }
 
 

@@ -68,6 +68,9 @@ class Game:
     metrics: tuple[Metric, ...] = ()  # of its own numbers those that want words of their own
     look: Callable[[Any, int], None] | None = None  # fill in what a seat sees, as before it is asked
     redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know: (g, seat, which of many ways)
+    doubt: float = 2.0  # to those who think here an option is better where it is by so many standard errors
+    horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
+    lean: Callable[[Any], Any] | None = None  # of a game that was left: what a point of `standing` is worth in the log odds of winning
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
     module: ModuleType | None = None  # and what the file became

@@ -25,7 +25,8 @@ ENGINE = fields(f"""
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written
-    course                1 while the standings after each turn are written
+    course                1 while the standings after each turn are written; 2 while a game that is imagined may be left
+    until                 such a game is left at the end of that turn; -1: of its round; 0: it is played to its end
     knowing               1 while it is kept what each seat knows of cards that it does not see: for `redeal`
     log: u8               the address of the trace buffer, or of the course's
     log_at                where its next word goes

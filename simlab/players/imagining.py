@@ -7,7 +7,7 @@ import numpy as np
 
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.compiled import COMPILES, kernel, thinking
-from simlab.engine.compiled.thinking import MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, THINKS, imagine
+from simlab.engine.compiled.thinking import MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, THINKS, WEIGHS, imagine
 from simlab.engine.game import Game
 from simlab.engine.records import blank
 from simlab.players import strategies
@@ -92,8 +92,10 @@ class Minds:
         self._alive.append(mind)
         one = mind[0]
         one.table, one.imagined, one.choices = self._table.ctypes.data, self._imagined.ctypes.data, self._choices.ctypes.data
-        plays, repeats = self._part(PLAYS, mind=mind), self._part(REPEATS, mind=mind)
-        one.plays_at, one.plays, one.repeats_at, one.repeats = plays[0].at, plays.ctypes.data, repeats[0].at, repeats.ctypes.data
+        for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
+            part = self._part(role, mind=mind)
+            one[f"{name}_at"], one[name] = part[0].at, part.ctypes.data
+        one.horizon, one.doubt_of_game = self.game.horizon, self.game.doubt
         one.strategies = len(imagined)
         for i, (strategy, changed) in enumerate(imagined):
             my = strategy.parameters(changed)

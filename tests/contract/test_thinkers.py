@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from simlab import games
-from simlab.engine.compiled import COMPILES
+from simlab.engine.compiled import COMPILES, thinking
+from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.table import Table
@@ -22,7 +23,7 @@ GAMES = games.names()
 ROLLOUTS, DEALS = 16, 10
 
 
-def table_of(name, *seats, seed=5):
+def table_of(name, *seats, **house_rules):
     """A table in this game: strategies by name; one that thinks is told what to imagine, as in thinker:first."""
     game, found = games.find(name), []
     for seat in seats:
@@ -30,7 +31,7 @@ def table_of(name, *seats, seed=5):
         one = strategies.find(name, strategy)
         others = tuple(strategies.find(name, other) for other in imagined.split("+") if other)
         found.append((replace(one, imagined=others), {"rollouts": ROLLOUTS} if one.thinks else {}))
-    return Table(game, found, game.resolve(game.Rules(), len(found)), seed)
+    return Table(game, found, game.resolve(game.Rules(**house_rules), len(found)), seed=5)
 
 
 def lineup(name, *first):
@@ -96,19 +97,45 @@ def test_a_trace_is_the_same_game(name):
     assert again == row
 
 
-def some_rows():
-    """A game of one that thinks in each of two games, as text without blanks."""
-    rows = [table_of(name, *lineup(name, "thinker:first", "random")).rows(1, 1) for name in ("what_the_heck", "mean")]
-    return ["".join(str(row).split()) for row in rows]
+LEAVES = [name for name in GAMES if games.find(name).horizon]
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_imagined_games_are_left_where_the_game_has_it_so(name):
+    """How all stand is looked at only then."""
+    table = table_of(name, *lineup(name, "thinker"))
+    mind = table.minds.minds[0]
+    table.rows(0, 1)
+    assert mind.standing.any()
+    mind.horizon, mind.standing[:] = 0, 0
+    table.rows(0, 1)
+    assert not mind.standing.any()
+
+
+def test_how_all_stand_is_a_share_of_the_win():
+    mind = np.zeros(1, dtype=thinking.MIND).view(np.recarray)[0]
+    assert thinking.expected(mind, 4) == UNIT / 4
+    mind.standing[1] = np.log(3)
+    assert thinking.expected(mind, 2) == UNIT / 4
+    mind.seat = 1
+    assert thinking.expected(mind, 2) == UNIT * 3 / 4
+
+
+SHORT = {"player_cards": 5, "point_cards": [-5, -1, 3, 4, 8]}  # of What the Heck?
+ROUNDS = {"rounds": 2}  # of Meow, in which imagined games are left between rounds
+
+
+def some_game(name, house_rules):
+    """A game with one that thinks, as text without blanks."""
+    return "".join(str(table_of(name, "thinker:first", "random", **house_rules).rows(1, 1)).split())
 
 
 @pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
-def test_uncompiled_the_answers_are_the_same():
-    code = "from tests.contract import test_thinkers; test_thinkers.ROLLOUTS = 3; print(*test_thinkers.some_rows())"
+@pytest.mark.parametrize(("name", "house_rules"), [("what_the_heck", SHORT), pytest.param("meow", ROUNDS, marks=pytest.mark.slow)])
+def test_uncompiled_the_answers_are_the_same(name, house_rules):
+    code = f"from tests.contract.test_thinkers import some_game; print(some_game({name!r}, {house_rules!r}))"
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True, check=True
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(globals(), "ROLLOUTS", 3)
-        assert done.stdout.split() == some_rows()
+    assert done.stdout.strip() == some_game(name, house_rules)

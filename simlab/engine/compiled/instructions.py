@@ -69,18 +69,37 @@ def _becomes(plain, result, *takes):
 # branch
 
 
-@_lowered(memory.call, types.int64, types.uint64, types.Record, types.uint64)
-def _(context, builder, signature, args):
+def _called(context, builder, signature, args):
     """Numba's own calling convention, so that an exception in a strategy arrives as one, with its file and line."""
     called = types.int64(signature.args[1], types.voidptr)
-    convention = context.call_conv
-    kind = convention.get_function_type(called.return_type, called.args)
+    kind = context.call_conv.get_function_type(called.return_type, called.args)
     function = builder.inttoptr(args[0], kind.as_pointer())
     parameters = builder.inttoptr(args[2], context.get_value_type(types.voidptr))
-    status, result = convention.call_function(builder, function, called.return_type, called.args, [args[1], parameters])
+    return context.call_conv.call_function(builder, function, called.return_type, called.args, [args[1], parameters])
+
+
+@_lowered(memory.call, types.int64, types.uint64, types.Record, types.uint64)
+def _(context, builder, signature, args):
+    status, result = _called(context, builder, signature, args)
     with cgutils.if_unlikely(builder, status.is_error):
-        convention.return_status_propagate(builder, status)
+        context.call_conv.return_status_propagate(builder, status)
     return result
+
+
+@_lowered(memory.played, types.boolean, types.uint64, types.Record, types.uint64)
+def _(context, builder, signature, args):
+    """What leaves a game is no exception: nothing has to be made for it, and it costs no more than to return."""
+    status, _ = _called(context, builder, signature, args)
+    with cgutils.if_unlikely(builder, builder.and_(status.is_error, builder.not_(status.is_stop_iteration))):
+        context.call_conv.return_status_propagate(builder, status)
+    return builder.not_(status.is_stop_iteration)
+
+
+@_lowered(memory.leave, types.void, types.boolean)
+def _(context, builder, signature, args):
+    with cgutils.if_unlikely(builder, args[0]):
+        context.call_conv.return_stop_iteration(builder)
+    return context.get_dummy_value()
 
 
 @overload(memory.option)

@@ -68,10 +68,11 @@ _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagin
 from numba import from_dtype, njit, types
 from simlab.engine.compiled.memory import record_at
 from simlab.engine.compiled.play import begin
-from simlab.engine.compiled.thinking import MIND, NOTES, PART, REPEATS, THINKS, is_there, note, repeat, think
+from simlab.engine.compiled.thinking import MIND, NOTES, PART, REPEATS, THINKS, WEIGHS, is_there, no_lean, note, repeat, think
 from simlab.games.{game} import GAME
 
-STATE, play, redeal, made = GAME.state, GAME.play, GAME.redeal, GAME.made
+STATE, play, redeal, standing, made = GAME.state, GAME.play, GAME.redeal, GAME.standing, GAME.made
+lean = GAME.lean or no_lean
 
 
 @njit(types.int64(from_dtype(GAME.seen), types.voidptr), nogil=True, cache=True)
@@ -89,6 +90,10 @@ def _entry(view, address):
             for number in range(mind.permuted, -1, -1):
                 redeal(g, mind.seat, number)
         return repeat(mind, g, view, there)
+    if part.role == WEIGHS:
+        for seat in range(g.seen.players):
+            mind.standing[seat] = lean(g) * standing(g, seat)
+        return 0
     begin(g, g.deal)
     play(g)
     return 0

@@ -24,6 +24,25 @@ def option(answer):
     return int(answer)
 
 
+class Left(Exception):
+    """An imagined game was left before its end."""
+
+
+def leave(condition):
+    """Leave an imagined game, from wherever it is, where this holds."""
+    if condition:
+        raise Left
+
+
+def played(code, seen, part):
+    """As `call`, of a whole game: was it played to its end?"""
+    try:
+        call(code, seen, part)
+    except Left:
+        return False
+    return True
+
+
 def poke(address, index, value):
     """Write the whole number `value` at place `index` of the buffer at `address`."""
     ctypes.c_int64.from_address(int(address) + 8 * int(index)).value = int(value)

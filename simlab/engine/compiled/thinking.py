@@ -5,6 +5,9 @@ so an imagined game is the same deal played again, in a record of its own, in wh
 table is as it is in the real game. There all chance becomes another, what the player cannot know is dealt anew (the game's `redeal`), the
 player takes the option that is tried, and strategies play on for all seats, who know nothing of how the real game goes on.
 
+An imagined game is played to its end; or left after some turns or at the end of a round, as the game has it, where the rest would be no
+more than noise: then it counts what is likely from how all stand.
+
 All options are tried in the same imagined games, and after each stage the worse half of them is dropped. What wins by chance alone is not
 believed: an option must be clearly better than what the imagined strategies would choose. The real game is not touched: it has its own
 streams of chance, and is only looked at.
@@ -12,20 +15,23 @@ streams of chance, and is only looked at.
 All that stands in `PART`s: a record for each that is called by address in place of a strategy, of which `role` says what it does.
 """
 
+import math
+
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
-from simlab.engine.compiled.memory import call, copy, record_at
-from simlab.engine.compiled.play import IllegalChoice, below
+from simlab.engine.compiled.memory import call, copy, played, record_at
+from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
 from simlab.engine.metric import UNIT
 from simlab.engine.records import record
+from simlab.engine.state import SEATS
 
 MOST_OPTIONS = 512  # of a decision that is thought about
 MOST_IMAGINED = 32  # strategies that others may be imagined to play
 ROOM = 1 << 16  # choices that are noted of a game; later ones are not thought about
 
-NOTES, THINKS, PLAYS, REPEATS = range(4)  # roles
+NOTES, THINKS, PLAYS, REPEATS, WEIGHS = range(5)  # roles
 
 PART = record("""
     role                  what is done when it is called
@@ -45,6 +51,10 @@ MIND = record(f"""
     plays: u8             and of its part
     repeats_at: u8        the address of what is asked there
     repeats: u8           and of its part
+    weighs_at: u8         the address of what says how a game stands that was left
+    weighs: u8            and of its part
+    horizon               after so many turns an imagined game is left; -1: at the end of its round; 0: it is played to its end
+    standing: f8[{SEATS}]      how each seat stands then, in log odds
     strategies            how many strategies the seats are imagined to play
     strategy_code: u8[{MOST_IMAGINED}]       their addresses
     strategy_my: u8[{MOST_IMAGINED}]         the addresses of their parameters
@@ -58,7 +68,8 @@ MIND = record(f"""
     option                what is tried
     key: u8               of the imagined game's streams
     rollouts: f8          imagined games for a decision
-    doubt: f8             how many standard errors better than one's own an option must be
+    doubt: f8             how much better than one's own an option must be, as a multiple of
+    doubt_of_game: f8     so many standard errors
     thoughts              imagined games so far
     options               how many options that decision had
     differs               1: repeating the choices has not led to the same decision
@@ -81,8 +92,8 @@ class Diverged(Exception):
 
 @compiled
 def imagine(view, my, rollouts, doubt=1.0):
-    """Think about this decision: the option that wins most often in so many imagined games, if it is by so many standard errors better than
-    what would be chosen without thinking; else that.
+    """Think about this decision: the option that wins most often in so many imagined games, if it is clearly better than what would be
+    chosen without thinking; else that. `doubt` is how clearly, as a multiple of what suits the game.
     """
     if my._mind == 0:
         raise Mindless
@@ -123,6 +134,8 @@ def repeat(mind, g, view, there):
     if not there:
         return record_at(mind.choices, CHOICES).choice[mind.at - 1]
     g.knowing = 0
+    g.course = IMAGINED
+    g.until = g.row.turns + mind.horizon if mind.horizon > 0 else mind.horizon
     for seat in range(view.players):
         strategy = scaled(mix(stream(g.key, THINKING, seat)), mind.strategies)
         g.code[seat] = mind.strategy_code[strategy]
@@ -191,7 +204,7 @@ def clearly_best(mind, players):
     gain, games = float(mind.gain[best]), float(mind.times[best])
     chance = 2.0 * UNIT * UNIT * (players - 1) / (players * players)
     variance = mind.square[best] - gain * gain / games + chance
-    return best if gain > mind.doubt * np.sqrt(variance) else mind.order[0]
+    return best if gain > mind.doubt * mind.doubt_of_game * np.sqrt(variance) else mind.order[0]
 
 
 # Imagined games
@@ -229,14 +242,31 @@ def share_with(mind, g, option):
     """What the player gets in an imagined game with that option: the part of the win, in units."""
     mind.option, mind.at = option, 0
     mind.thoughts += 1
-    g.knowing = 1
+    g.knowing, g.course = 1, 0
     for seat in range(g.seen.players):
         g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
-    call(mind.plays_at, g.seen, mind.plays)
+    if not played(mind.plays_at, g.seen, mind.plays):
+        call(mind.weighs_at, g.seen, mind.weighs)
+        return expected(mind, g.seen.players)
     winners = 0
     for other in range(g.seen.players):
         winners += int(g.row.won[other])
     return int(g.row.won[mind.seat]) * UNIT // max(winners, 1)
+
+
+@compiled
+def expected(mind, players):
+    """The part of the win that is likely from how all stand."""
+    total = 0.0
+    for seat in range(players):
+        total += math.exp(mind.standing[seat] - mind.standing[mind.seat])
+    return int(np.rint(UNIT / total))
+
+
+@compiled
+def no_lean(_g):
+    """Where nothing is known of it, a game that is left has no favourite."""
+    return 0.0
 
 
 @compiled

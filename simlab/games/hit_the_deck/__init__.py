@@ -65,4 +65,6 @@ GAME = Game(
     card=words.card,
     look=play.look,
     redeal=redeal,
+    horizon=-1,
+    lean=play.lean,
 )

@@ -71,4 +71,5 @@ GAME = Game(
     card=card,
     look=look,
     redeal=redeal,
+    doubt=1.0,
 )

@@ -58,4 +58,6 @@ GAME = Game(
     card=words.card,
     look=spite.look,
     redeal=memory.redeal,
+    horizon=3,
+    lean=play.lean,
 )

@@ -58,4 +58,5 @@ GAME = Game(
     card=str,
     look=play.look,
     redeal=play.redeal,
+    doubt=1.0,
 )
