@@ -71,6 +71,7 @@ class Game:
     doubt: float = 2.0  # to those who think here an option is better where it is by so many standard errors
     horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
     lean: Callable[[Any], Any] | None = None  # of a game that was left: what a point of `standing` is worth in the log odds of winning
+    secret: Callable[[Any, int], Any] | None = None  # how many of the last choices a seat does not know; all that is chosen from lies open
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
     module: ModuleType | None = None  # and what the file became

@@ -68,11 +68,11 @@ _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagin
 from numba import from_dtype, njit, types
 from simlab.engine.compiled.memory import record_at
 from simlab.engine.compiled.play import begin
-from simlab.engine.compiled.thinking import MIND, NOTES, PART, REPEATS, THINKS, WEIGHS, is_there, no_lean, note, repeat, think
+from simlab.engine.compiled.thinking import MIND, NOTES, PART, REPEATS, THINKS, WEIGHS, is_there, no_lean, no_secret, note, repeat, think
 from simlab.games.{game} import GAME
 
 STATE, play, redeal, standing, made = GAME.state, GAME.play, GAME.redeal, GAME.standing, GAME.made
-lean = GAME.lean or no_lean
+lean, secret = GAME.lean or no_lean, GAME.secret or no_secret
 
 
 @njit(types.int64(from_dtype(GAME.seen), types.voidptr), nogil=True, cache=True)
@@ -83,7 +83,8 @@ def _entry(view, address):
     mind = record_at(part.mind, MIND)
     g = record_at(mind.imagined, STATE)
     if part.role == THINKS:
-        return think(mind, record_at(mind.table, STATE), g, view)
+        table = record_at(mind.table, STATE)
+        return think(mind, table, g, view, secret(table, table.asked))
     if part.role == REPEATS:
         there = is_there(mind, g)
         if there:

@@ -63,7 +63,8 @@ MIND = record(f"""
     permuted              above 0: what is hidden is dealt anew so often before it is dealt anew: the answer must be the same
     thinking              1 while that is done
     seat                  who thinks
-    known                 choices that were made so far
+    known                 choices made so far that the player knows
+    secret                and later ones, of which it does not know what was chosen
     at                    how many of them were repeated
     option                what is tried
     key: u8               of the imagined game's streams
@@ -72,7 +73,6 @@ MIND = record(f"""
     doubt_of_game: f8     so many standard errors
     thoughts              imagined games so far
     options               how many options that decision had
-    differs               1: repeating the choices has not led to the same decision
     order[{MOST_OPTIONS}]            the options: one's own, then those that gained most
     times[{MOST_OPTIONS}]            imagined games of each
     gain[{MOST_OPTIONS}]             what it won in them beyond one's own, in units of 1/{UNIT}
@@ -118,10 +118,9 @@ def note(part, decisions, view):
 @compiled
 def is_there(mind, g):
     """Has the imagined game come to the decision that is thought about? From there on it is another than the real one."""
-    if mind.at < mind.known:
+    if mind.at != mind.known:
         return False
-    mind.differs = int(g.asked != mind.seat or g.seen.options != mind.options)
-    if mind.differs:
+    if mind.secret == 0 and g.asked != mind.seat:
         raise Diverged
     g.key = mind.key
     return True
@@ -129,27 +128,50 @@ def is_there(mind, g):
 
 @compiled
 def repeat(mind, g, view, there):
-    """The answer of any seat of an imagined game: what was chosen; `there`, the option that is tried, and strategies go on."""
+    """The answer of any seat of an imagined game: what was chosen; from `there` on strategies answer, but for the option that is tried."""
     mind.at += 1
-    if not there:
+    if mind.at <= mind.known:
         return record_at(mind.choices, CHOICES).choice[mind.at - 1]
+    if there:
+        go_on(mind, g)
+        view._luck = g.luck[g.asked]
+    if g.asked == mind.seat:
+        if view.options != mind.options:
+            raise Diverged
+        seat_strategy(mind, g, mind.seat)
+        return mind.option
+    if g.to_chance[g.asked] >> view.kind & 1:
+        return below(view, view.options)
+    return call(g.code[g.asked], view, g.my[g.asked])
+
+
+@compiled
+def go_on(mind, g):
+    """From here on an imagined game is another than the real one, and the others play as strategies do."""
     g.knowing = 0
     g.course = IMAGINED
     g.until = g.row.turns + mind.horizon if mind.horizon > 0 else mind.horizon
-    for seat in range(view.players):
-        strategy = scaled(mix(stream(g.key, THINKING, seat)), mind.strategies)
-        g.code[seat] = mind.strategy_code[strategy]
-        g.my[seat] = mind.strategy_my[strategy]
-        g.to_chance[seat] = mind.strategy_to_chance[strategy]
+    for seat in range(g.seen.players):
         g.luck[seat] = stream(g.key, STRATEGY, seat)
-    view._luck = g.luck[g.asked]
-    return mind.option
+        if seat != mind.seat:
+            seat_strategy(mind, g, seat)
+
+
+@compiled
+def seat_strategy(mind, g, seat):
+    """One of the imagined strategies plays on for a seat."""
+    strategy = scaled(mix(stream(g.key, THINKING, seat)), mind.strategies)
+    g.code[seat] = mind.strategy_code[strategy]
+    g.my[seat] = mind.strategy_my[strategy]
+    g.to_chance[seat] = mind.strategy_to_chance[strategy]
 
 
 @apart
-def think(mind, table, g, view):
+def think(mind, table, g, view, secret):
     """The option that wins clearly more often than the one that the imagined strategies would choose; else that one."""
-    mind.thinking, mind.seat, mind.known, mind.options = 1, table.asked, table.row.decisions, view.options
+    mind.thinking, mind.seat, mind.options = 1, table.asked, view.options
+    decisions = np.int64(table.row.decisions)
+    mind.known, mind.secret = decisions - secret, secret
     copy(g, table)
     g.tracing = g.course = 0
     luck = view._luck
@@ -157,8 +179,8 @@ def think(mind, table, g, view):
     if mind.ignored == 0:
         view._luck = luck
     best = own
-    if view.options <= MOST_OPTIONS and mind.known < ROOM:
-        try_options(mind, g, own, mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(mind.known)))
+    if view.options <= MOST_OPTIONS and decisions < ROOM:
+        try_options(mind, g, own, mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(decisions)))
         best = clearly_best(mind, view.players)
     view.rules._looked |= g.seen.rules._looked
     mind.thinking = 0
@@ -267,6 +289,12 @@ def expected(mind, players):
 def no_lean(_g):
     """Where nothing is known of it, a game that is left has no favourite."""
     return 0.0
+
+
+@compiled
+def no_secret(_g, _seat):
+    """All choices lie open."""
+    return 0
 
 
 @compiled

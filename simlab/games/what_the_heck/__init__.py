@@ -58,5 +58,6 @@ GAME = Game(
     card=str,
     look=play.look,
     redeal=play.redeal,
-    doubt=1.0,
+    secret=play.secret,
+    doubt=0.3,
 )
