@@ -18,6 +18,7 @@ from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.table import Table
+from simlab.table.rows import win_shares
 
 GAMES = games.names()
 ROLLOUTS, DEALS = 16, 10
@@ -139,3 +140,20 @@ def test_uncompiled_the_answers_are_the_same(name, house_rules):
         [sys.executable, "-c", code], cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == some_game(name, house_rules)
+
+
+STRONGEST = {"mean": "planner", "hit_the_deck": "tactician", "meow": "tactician", "spite_malice": "schemer", "what_the_heck": "mixer"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_thinking_does_not_lose(name):
+    """One who thinks among three of the strongest, on deals of its own: more than an even share where it pays, and never clearly less."""
+    game, strongest = games.find(name), strategies.find(name, STRONGEST[name])
+    seats = [(strategies.find(name, "thinker"), {}), *[(strongest, {})] * 3]
+    rows = [Table(game, seats[-i:] + seats[:-i], game.resolve(game.Rules(), 4), seed=90 + i).rows(0, 300) for i in range(4)]
+    shares = np.concatenate([win_shares(some, 4)[:, i] / UNIT for i, some in enumerate(rows)])
+    error = shares.std() / np.sqrt(len(shares))
+    assert shares.mean() > 1 / 4 - 3 * error
+    if name in ("mean", "what_the_heck"):
+        assert shares.mean() > 1 / 4 + 5 * error
