@@ -105,7 +105,7 @@ def _seats_at(game: Game) -> int:
 
 def _of_game(game: Game, seconds: float) -> list[dict[str, Any]]:
     names, seats = strategies.names(game.name), _seats_at(game)
-    heuristics = [name for name in names if name not in ("random", "first")][:seats]
+    heuristics = [name for name in names if name not in ("random", "first") and not strategies.find(game.name, name).thinks][:seats]
     lineups = {"random": ["random"] * seats}
     if heuristics:
         lineups["heuristics"] = [heuristics[i % len(heuristics)] for i in range(seats)]

@@ -17,6 +17,8 @@ from simlab.engine.records import fields
 from simlab.engine.rules import ENDING, HouseRules, shown_by
 from simlab.engine.state import ASKED
 
+DECIDE = "decide"  # a strategy's function of this name decides whatever it has no function of its own for
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -67,6 +69,10 @@ class Game:
     metrics: tuple[Metric, ...] = ()  # of its own numbers those that want words of their own
     look: Callable[[Any, int], None] | None = None  # fill in what a seat sees, as before it is asked
     redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know: (g, seat, which of many ways)
+    doubt: float = 2.0  # to those who think here an option is better where it is by so many standard errors
+    horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
+    lean: Callable[[Any], Any] | None = None  # of a game that was left: what a point of `standing` is worth in the log odds of winning
+    secret: Callable[[Any, int], Any] | None = None  # how many of the last choices a seat does not know; all that is chosen from lies open
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
     module: ModuleType | None = None  # and what the file became

@@ -28,7 +28,8 @@ ENGINE = fields(f"""
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written
-    standings             1 while it is written down, after each turn, how near each seat is to winning
+    standings             1 while it is written down, after each turn, how near all are to winning; 2 while an imagined game may be left
+    until                 such a game is left at the end of that turn; -1: of its round; 0: it is played to its end
     knowing               1 while it is kept what each seat knows of cards that it does not see: for `redeal`
     log: u8               the address of the buffer of the trace, or of the standings
     log_at                where its next word goes

@@ -20,7 +20,7 @@ from simlab.experiment.keys import KEYS, Check
 from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
 from simlab.experiment.reader import FIELD, Reader
 from simlab.experiment.tree import parse, read_file
-from simlab.players.seats import Seat
+from simlab.players.seats import IMAGINES, Seat
 
 
 class Experiment(BaseModel):
@@ -76,7 +76,7 @@ class Experiment(BaseModel):
         given: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         given["players"] = self.players[0] if len(self.players) == 1 else self.players
         given["lineups"] = {
-            name: [{"strategy": seat.strategy, **seat.params} if seat.params else seat.strategy for seat in seats]
+            name: [{"strategy": seat.strategy, **more} if (more := _changed_at(seat)) else seat.strategy for seat in seats]
             for name, seats in self.lineups.items()
         }
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
@@ -85,6 +85,11 @@ class Experiment(BaseModel):
             given["field"] = given.pop("lineups")[FIELD]
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
+
+
+def _changed_at(seat: Seat) -> dict[str, Any]:
+    """What was changed of a strategy, as it is written."""
+    return {**seat.params, **({IMAGINES: seat.imagines} if seat.imagines else {})}
 
 
 def load(

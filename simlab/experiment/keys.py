@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from simlab.base.faults import shortened
 from simlab.base.kinds import Choice, Either, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
 from simlab.engine.metric import Margin
-from simlab.players.seats import Seat
+from simlab.players.seats import IMAGINES, Seat
 
 MOST_PLAYERS = 99
 MOST_SCENARIOS = 1000
@@ -112,13 +112,17 @@ class Named(Kind):
         return named
 
 
+IMAGINED = Either(Text("the name of a strategy"), Several(Text("the name of a strategy"), 0, MOST_PLAYERS, distinct=True))
+
+
 class SeatKind(Kind):
     """A strategy, or a mapping with a strategy and its parameters, which only the strategy can judge."""
 
     allowed = "the name of a strategy, or {strategy: name, parameter: value, ...}"
 
     def schema(self) -> Schema:
-        named = {"type": "object", "properties": {"strategy": {"type": "string"}}, "required": ["strategy"]}
+        known = {"strategy": {"type": "string"}, IMAGINES: IMAGINED.schema()}
+        named = {"type": "object", "properties": known, "required": ["strategy"]}
         return {"anyOf": [{"type": "string"}, named | {"additionalProperties": {"type": ["number", "boolean"]}}]}
 
     def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
@@ -130,9 +134,10 @@ class SeatKind(Kind):
         if "strategy" not in value:
             wrong.append((path, f"strategy is missing; allowed: {self.allowed}"))
             return None
-        params = {name: float(given) if isinstance(given, bool) else given for name, given in value.items() if name != "strategy"}
-        strategy = of_strategy.read(value["strategy"], wrong, (*path, "strategy"))
-        return Seat(strategy, params) if strategy else None
+        given = {name: float(given) if isinstance(given, bool) else given for name, given in value.items()}
+        strategy = of_strategy.read(given.pop("strategy"), wrong, (*path, "strategy"))
+        imagined = IMAGINED.read(given.pop(IMAGINES, ()), wrong, (*path, IMAGINES)) or ()
+        return Seat(strategy, given, imagines=(imagined,) if isinstance(imagined, str) else tuple(imagined)) if strategy else None
 
 
 class MarginKind(Kind):

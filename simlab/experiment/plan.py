@@ -20,6 +20,7 @@ from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
 from simlab.experiment.company import tables_of
 from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from simlab.players.strategies import Strategy
 
 BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
@@ -154,6 +155,7 @@ class Plan:
     chunk_games: int
     game: Game  # as it was when the plan was made
     copies: bool = True  # is a game copied where another scenario's is known to be the same?
+    imagined: tuple[Strategy, ...] = ()  # where all at some table think: what they imagine all to play unless they are told
 
     @property
     def games(self) -> int:
@@ -193,15 +195,29 @@ class Plan:
         for start, end in pairwise((0, *ends)):
             yield from ((first, min(most, end - first)) for first in range(start, end, most))
 
+    def seated(self, seats: Sequence[Seat]) -> list[tuple[Strategy, dict[str, float]]]:
+        """The strategies at a table, with their parameters; those that think know what to imagine."""
+        found = [self.strategies[seat.strategy] for seat in seats]
+        default = self.imagined if all(strategy.thinks for strategy in found) else ()
+        told = [tuple(self.strategies[name] for name in seat.imagines) or default for seat in seats]
+        return [
+            (replace(strategy, imagined=imagined) if strategy.thinks else strategy, seat.params)
+            for strategy, seat, imagined in zip(found, seats, told, strict=True)
+        ]
+
 
 def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies: bool = True) -> Plan:
     """The plan of an experiment: as many deals as give each scenario at least `games` games."""
     with games.held(games.find(experiment.game)) as game:
         groups = groups_of(experiment)
         chunk_games = chunk_games or chunk_size(sum(group.games for group in groups), experiment.keep)
-        names = sorted({seat.strategy for group in groups for lineup in group.lineups for seat in lineup.seats})
-        found = {name: strategies.find(experiment.game, name) for name in names}
-        return Plan(experiment, groups, found, chunk_games, game, copies)
+        lineups = [lineup.seats for group in groups for lineup in group.lineups]
+        names = {name for seats in lineups for seat in seats for name in (seat.strategy, *seat.imagines)}
+        found = {name: strategies.find(experiment.game, name) for name in sorted(names)}
+        all_think = any(all(found[seat.strategy].thinks for seat in seats) for seats in lineups)
+        imagined = tuple(unthinking(game)) if all_think else ()
+        found = {strategy.name: strategy for strategy in imagined} | found
+        return Plan(experiment, groups, found, chunk_games, game, copies, imagined)
 
 
 def chunk_size(games: int, keep: str) -> int:

@@ -20,7 +20,7 @@ from simlab.experiment.nodes import Node, Place, Told
 from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players import strategies
 from simlab.players.params import kinds_of, number
-from simlab.players.seats import Seat, with_params
+from simlab.players.seats import IMAGINES, Seat, with_params
 from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
@@ -163,8 +163,9 @@ class Reader:
             self.field()
 
     def all_of(self, game: Game | None) -> tuple[Seat, ...]:
-        """Every strategy of the game."""
-        return tuple(Seat(name) for name in strategies.names(game.name)) if game else ()
+        """Every strategy of the game that does not think: those take their time, and are asked by their names."""
+        names = strategies.names(game.name) if game else ()
+        return tuple(Seat(name) for name in names if not (found := self.strategy((FIELD,), name)) or not found.thinks)
 
     def field(self) -> None:
         """A league's strategies in the order of their names, which the tables follow, each once."""
@@ -205,7 +206,16 @@ class Reader:
         if strategy is None:
             return replace(seat, params=params) if self.is_stored else None
         changed = {name: params[name] for name, param in declared.items() if params.get(name, param.default) != param.default}
+        for name in seat.imagines:
+            self.imagined((*path, IMAGINES), strategy, name)
         return replace(seat, params=changed)
+
+    def imagined(self, path: Steps, thinker: Strategy, name: str) -> None:
+        """What one that thinks imagines others to play is a strategy that doesn't."""
+        if not thinker.thinks:
+            self.wrong(path, f"{thinker.name} imagines nothing; this is for strategies that think, such as thinker")
+        elif (strategy := self.strategy(path, name)) and strategy.thinks:
+            self.wrong(path, f"{name} thinks, and nobody can imagine that; allowed: strategies that don't")
 
     def strategy(self, path: Steps, name: str) -> Strategy | None:
         """The strategy of this name; None where there is none, or its file is broken."""
@@ -367,7 +377,7 @@ def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...
 
     def label(seat: Seat) -> str:
         name = _short(seat.strategy) if len(named[_short(seat.strategy)]) == 1 else seat.strategy
-        return with_params(name, seat.params)
+        return with_params(name, seat.params, [_short(imagined) for imagined in seat.imagines])
 
     return {name: tuple(replace(seat, label=label(seat)) for seat in lineup) for name, lineup in lineups.items()}
 

@@ -3,18 +3,17 @@ and nothing else is taken for one of them. What only the whole experiment can te
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from simlab import games
 from simlab.base.faults import BadInput
 from simlab.base.kinds import Schema
 from simlab.engine.game import Game
 from simlab.experiment.asked import Experiment
-from simlab.experiment.keys import KEYS
+from simlab.experiment.keys import IMAGINED, KEYS
 from simlab.experiment.reader import OPEN_CHECKS, varied
 from simlab.metrics import Setting, askable, checkable
 from simlab.players import strategies
-from simlab.players.params import Param
+from simlab.players.seats import IMAGINES
 
 _A_FILE = {"type": "string", "pattern": r"\.py$"}
 
@@ -92,23 +91,23 @@ def _seated(players: int) -> Schema:
     return {"if": {"properties": {"players": {"const": players}}, "required": ["players"]}, "then": then}
 
 
-def _seat(declared: Mapping[str, Mapping[str, Param] | None]) -> Schema:
+def _seat(declared: Mapping[str, Mapping[str, Schema] | None]) -> Schema:
     """Who may sit at the table: one of these strategies, or one in a file; with its own parameters."""
     named = {"anyOf": [{"enum": list(declared)}, _A_FILE]}
     seated = {"type": "object", "properties": {"strategy": named}, "required": ["strategy"]}
     return {"anyOf": [*named["anyOf"], seated], "allOf": [_of_strategy(name, of) for name, of in declared.items() if of is not None]}
 
 
-def _declared(game: str, strategy: str) -> dict[str, Param] | None:
-    """The parameters of a strategy; of a broken one nobody knows."""
+def _declared(game: str, strategy: str) -> dict[str, Schema] | None:
+    """The parameters of a strategy, and of one that thinks what it imagines; of a broken one nobody knows."""
     try:
-        return strategies.find(game, strategy).declared
+        found = strategies.find(game, strategy)
+        return {name: of.schema() for name, of in found.declared.items()} | ({IMAGINES: IMAGINED.schema()} if found.thinks else {})
     except BadInput:
         return None
 
 
-def _of_strategy(name: str, declared: Mapping[str, Param]) -> Schema:
+def _of_strategy(name: str, declared: Mapping[str, Schema]) -> Schema:
     """What the schema says of a seat once this strategy sits there."""
     named = {"type": "object", "properties": {"strategy": {"const": name}}, "required": ["strategy"]}
-    params: dict[str, Any] = {param: of.schema() for param, of in declared.items()}
-    return {"if": named, "then": {"properties": {"strategy": {}, **params}, "additionalProperties": False}}
+    return {"if": named, "then": {"properties": {"strategy": {}, **declared}, "additionalProperties": False}}

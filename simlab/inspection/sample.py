@@ -173,6 +173,8 @@ class Sample:
             if name in (RANDOM, "first") or time.process_time() < BUDGET:
                 try:
                     strategy = strategies.find(self.game.name, name)
+                    if strategy.thinks:
+                        continue  # which takes its time, and sees what the others see
                     strategy.address(strategy.parameters({}))
                 except BadInput as error:
                     self.faults += [Finding(fault.where, fault.what, HINT) for fault in error.faults]

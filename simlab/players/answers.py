@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from simlab.base.names import given_in
-from simlab.engine.game import Game
+from simlab.engine.game import DECIDE, Game
 from simlab.players.params import Slip
 
 WANTED = "it must return the number of an option, a whole number, on every path"
@@ -15,7 +15,7 @@ _Loop = ast.While | ast.For
 def slips_in(game: Game, tree: ast.Module) -> Iterator[Slip]:
     """Paths without an answer, answers that are none, loops without an end."""
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    listed = {decision.name: bool(decision.lists) for decision in game.decisions}
+    listed = {decision.name: bool(decision.lists) for decision in game.decisions} | {DECIDE: True}
     callables = {*functions, *(name for name, value in game.names.items() if callable(value))}
     for name, function in functions.items():
         for loop in _inner(function, ast.While):

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from simlab.base.faults import Fault, unknown
-from simlab.engine.game import Game
+from simlab.engine.game import DECIDE, Game
 from simlab.engine.spelling import spelling_of
 from simlab.players import answers, python
 from simlab.players.params import Slip, declared_in
@@ -29,6 +29,11 @@ def faults_in(game: Game, source: str, where: str) -> list[Fault]:
     return [Fault(f"{where}:{line}:{column}", what) for line, column, what in places]
 
 
+def imagines(tree: ast.Module) -> bool:
+    """Does a strategy take from simlab what thinks?"""
+    return any(alias.name == "imagine" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names)
+
+
 def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
     return [node for node in tree.body if isinstance(node, ast.FunctionDef)]
 
@@ -37,11 +42,11 @@ def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
     """A docstring, only functions, constants and known imports; at least one decision; no function that nothing uses."""
     if not ast.get_docstring(tree):
         yield tree, 'no docstring: begin with the idea in a sentence, """Sheds the most cards."""'
-    decisions = [decision.name for decision in game.decisions]
+    decisions = [*(decision.name for decision in game.decisions), DECIDE]
     named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     defined = [function.name for function in _functions(tree)]
     if defined and not set(defined) & set(decisions):
-        yield tree, f"decides nothing: define at least one of {', '.join(decisions)}"
+        yield tree, f"decides nothing: define at least one of {', '.join(decisions[:-1])}"
     for function in _functions(tree):
         if function.name not in decisions and function.name not in named:
             yield function, f"nothing calls this function; {unknown('decision', function.name, decisions)}"
@@ -64,7 +69,7 @@ def _of_its_functions(game: Game, tree: ast.Module, parameters: tuple[str, ...] 
     }
     for function in _functions(tree):
         arguments = [argument.arg for argument in function.args.args]
-        if function.name in (decision.name for decision in game.decisions) and arguments not in (["view"], ["view", "my"]):
+        if function.name in (DECIDE, *(decision.name for decision in game.decisions)) and arguments not in (["view"], ["view", "my"]):
             yield function, f"{function.name} must take (view) or (view, my), not ({', '.join(arguments)})"
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):

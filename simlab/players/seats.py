@@ -1,10 +1,12 @@
 """A strategy at a table, with what was changed of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from simlab.base.faults import BadInput, Fault, shortened
+
+IMAGINES, JOINER = "imagines", "+"
 
 
 @dataclass(frozen=True)
@@ -14,12 +16,14 @@ class Seat:
     strategy: str
     params: dict[str, float] = field(default_factory=dict)
     label: str = ""
+    imagines: tuple[str, ...] = ()  # of a strategy that thinks: what it imagines all to play, where it is told
 
 
-def with_params(name: str, params: Mapping[str, float]) -> str:
-    """A strategy with what was changed of it: hoarder(keep=2)."""
-    changed = ", ".join(f"{param}={int(value) if value.is_integer() else value}" for param, value in params.items())
-    return f"{name}({changed})" if changed else name
+def with_params(name: str, params: Mapping[str, float], imagines: Sequence[str] = ()) -> str:
+    """A strategy with what was changed of it: hoarder(keep=2), thinker(rollouts=256, imagines=planner+first)."""
+    changed = [f"{param}={int(value) if value.is_integer() else value}" for param, value in params.items()]
+    changed += [f"{IMAGINES}={JOINER.join(imagines)}"] if imagines else []
+    return f"{name}({', '.join(changed)})" if changed else name
 
 
 def seats_of(texts: Iterable[str], option: str) -> list[dict[str, Any]]:
@@ -32,7 +36,7 @@ def seats_of(texts: Iterable[str], option: str) -> list[dict[str, Any]]:
             parameter, equals, value = setting.partition("=")
             if not equals:
                 faults.append(Fault(option, f'"{shortened(text)}": write a strategy with parameters as name:parameter=number'))
-            seat[parameter] = _number(value)
+            seat[parameter] = value.split(JOINER) if parameter == IMAGINES else _number(value)
         seats.append(seat)
     if faults:
         raise BadInput(faults)

@@ -1,4 +1,5 @@
-"""Strategies, found by looking: a file in strategies/<game>/ of the working directory, or among the shipped ones, or a path.
+"""Strategies, found by looking: a file in strategies/<game>/ of the working directory, or among the shipped ones, or a path. One in
+strategies/ itself is a strategy of every game.
 
 A file is read and checked before anything is compiled, so that a slip is named with its line instead of a compiler's message.
 """
@@ -20,9 +21,9 @@ from simlab import games, kit
 from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, suggestion, unknown
 from simlab.engine.compiled import COMPILES, kernel
-from simlab.engine.game import Game
+from simlab.engine.game import DECIDE, Game
 from simlab.players.params import Param, declared_in
-from simlab.players.reading import faults_in
+from simlab.players.reading import faults_in, imagines
 from simlab.players.refused import refused
 
 _MISSING = re.compile(r"^cannot import name '(\w+)' from '([\w.]+)'")
@@ -40,6 +41,8 @@ class Strategy:
     doc: str
     declared: dict[str, Param]  # its parameters
     functions: dict[str, int] = field(repr=False)  # each function of the file, and how many arguments it takes
+    thinks: bool = False  # does it imagine games?
+    imagined: tuple["Strategy", ...] = ()  # then what it imagines all to play; by default what is played at its table
 
     @property
     def params(self) -> dict[str, float]:
@@ -54,7 +57,7 @@ class Strategy:
     @property
     def reference(self) -> str:
         """What to call it on a command line: by its name where that finds this text, else by its path."""
-        found = next((path for place in paths.places("strategies") if (path := place / self.game.name / f"{self.name}.py").is_file()), None)
+        found = shipped_or_own(self.game.name, self.name)
         return self.name if found and found.read_text(encoding="utf-8") == self.source else str(self.path)
 
     @property
@@ -72,21 +75,27 @@ class Strategy:
 
     def parameters(self, changed: dict[str, float]) -> np.ndarray:
         """The parameters as the engine sees them: one record, kept alive by whoever plays."""
-        names = list(self.params) or ["none"]
-        record = np.zeros(1, dtype=[(name, "<f8") for name in names]).view(np.recarray)
+        record = np.zeros(1, dtype=self._fields or [("none", "<f8")]).view(np.recarray)
         for name, value in {**self.params, **changed}.items():
             record[name] = value
         return record
 
     @property
+    def _fields(self) -> list[tuple[str, str]]:
+        """Of that record; the mind of one that thinks is set up by whoever seats it."""
+        return [*((name, "<f8") for name in self.params), *([("_mind", "<u8")] if self.thinks else [])]
+
+    @property
     def left_to_chance(self) -> int:
         """The decisions that it leaves out, as bits: the engine takes them at random and does not ask."""
+        if DECIDE in self.functions:
+            return 0
         return sum(1 << kind for kind, decision in enumerate(self.game.decisions) if decision.name not in self.functions)
 
     @property
     def entry_text(self) -> str:
         """What is compiled of it."""
-        return kernel.entry_text(self.game, self.source, self.functions, self.params)
+        return kernel.entry_text(self.game, self.source, self.functions, self._fields)
 
     def address(self, my: np.ndarray) -> int:
         """Where the engine finds the strategy: its compiled code, or uncompiled a number that stands for it."""
@@ -109,13 +118,13 @@ def digest_of(source: str) -> str:
 
 def names(game: str) -> tuple[str, ...]:
     """The names of all strategies for a game."""
-    found = {path.stem for place in paths.places("strategies") for path in (place / game).glob("*.py")}
+    found = {path.stem for folder in _folders(game) for path in folder.glob("*.py")}
     return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
 def shipped_or_own(game: str, name: str) -> Path | None:
     """The file of the strategy of that name, which is not looked into; None where there is none."""
-    found = (place / game / f"{name}.py" for place in paths.places("strategies"))
+    found = (folder / f"{name}.py" for folder in _folders(game))
     return next((path for path in found if path.is_file()), None) if name in names(game) else None
 
 
@@ -136,6 +145,13 @@ def path_of(game: str, name: str) -> Path:
     raise BadInput([Fault("", unknown(f"strategy for {game}", name, names(game)))])
 
 
+def _folders(game: str) -> list[Path]:
+    """Where strategies are looked for: this game's own before those of every game, in which it must be known what is hidden."""
+    places = paths.places("strategies")
+    general = [*places] if game in games.names() and games.find(game).redeal else []
+    return [*(place / game for place in places), *general]
+
+
 def load(game: Game, path: Path) -> Strategy:
     """The strategy in a file."""
     try:
@@ -152,10 +168,13 @@ def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
     if faults:
         raise BadInput(faults)
     tree = ast.parse(source)
+    if imagines(tree) and game.redeal is None:
+        what = f"nobody can think in {game.title}: it does not say how to deal anew what a player cannot know"
+        raise BadInput([Fault(paths.said(path), what)])
     doc = inspect.cleandoc(ast.get_docstring(tree) or "")
     functions = {node.name: len(node.args.args) for node in tree.body if isinstance(node, ast.FunctionDef)}
     declared = declared_in(tree)[0]
-    strategy = Strategy(game, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, declared, functions)
+    strategy = Strategy(game, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, declared, functions, imagines(tree))
     try:
         strategy.module  # noqa: B018  # it is loaded by being asked for
     except Exception as error:  # whatever the author's own code raises while it is loaded

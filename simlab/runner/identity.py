@@ -103,7 +103,8 @@ def are_the_users_own(experiment: Experiment, identity: dict[str, Any], run_dir:
     """Is all that plays found by its name in the user's workspace or among what comes with simlab, and does its text say what was played?
     So much can be told without executing it. A file that a manifest names, or that lies in the run's folder, could be anybody's.
     """
-    for name in {seat.strategy for seats in experiment.lineups.values() for seat in seats}:
+    named = {name for seats in experiment.lineups.values() for seat in seats for name in (seat.strategy, *seat.imagines)}
+    for name in named | identity["strategies"].keys():
         path = strategies.shipped_or_own(experiment.game, name)
         if path is None or path.resolve().is_relative_to(Path(str(run_dir)).resolve()):
             return False

@@ -19,7 +19,7 @@ import simlab
 from simlab import games
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
-from simlab.engine.compiled.kernel import compile_ahead, needs_compiling, play_batch
+from simlab.engine.compiled.kernel import THINKING, compile_ahead, needs_compiling, play_batch, thinking_text
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
@@ -104,11 +104,13 @@ def compile_everything(plan: Plan, settings: Settings) -> None:
     """Before the first batch: the engine and every strategy, from the cache where they were compiled before. A cluster's workers compile
     the engine themselves, each machine once.
     """
-    deciding = [strategy for strategy in plan.strategies.values() if strategy.functions]  # one that leaves all to chance is not asked
+    found = {strategy.name: strategy for strategy in (*plan.imagined, *plan.strategies.values())}
+    deciding = [strategy for strategy in found.values() if strategy.functions]  # one that leaves all to chance is not asked
     if settings.carried_by != "dask":
         if needs_compiling(plan.game):
             settings.say(f"compiling the engine for {plan.game.title}, once on this machine (about 10 s) ...")
-        compile_ahead(plan.game, {strategy.name: strategy.entry_text for strategy in deciding})
+        thinking = {THINKING: thinking_text(plan.game)} if any(strategy.thinks for strategy in deciding) else {}
+        compile_ahead(plan.game, {strategy.name: strategy.entry_text for strategy in deciding} | thinking)
         play_batch(plan.game)
     for strategy in deciding:
         strategy.address(strategy.parameters({}))

@@ -20,7 +20,8 @@ from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import SEATS, write_rules
-from simlab.players.seats import with_params
+from simlab.players.imagining import Minds
+from simlab.players.seats import IMAGINES, JOINER, with_params
 from simlab.players.strategies import Strategy
 from simlab.table.locate import Where, where, where_in
 from simlab.table.watch import watched
@@ -59,6 +60,8 @@ class Table:
         self._g.seated = seated([self._ranks[number] for number in numbers])
         for name, of_players in self._known.items():
             self._g[name][: len(numbers)] = of_players[numbers]
+        thinks = any(strategy.thinks for strategy, _ in self.seats)
+        self.minds = Minds(self._state, self.seats, [self._parameters[number] for number in numbers]) if thinks else None
 
     def play(self, first: int, rows: np.ndarray, which: np.ndarray | None = None, looked: np.ndarray | None = None) -> None:
         """Play the deals from `first` on, one into each of `rows`; or only those at the places in `which`. At its place in `looked` a game
@@ -67,6 +70,8 @@ class Table:
         which = np.arange(len(rows)) if which is None else which
         looked = np.zeros(len(rows), dtype=np.uint64) if looked is None else looked
         play = play_batch(self.game)  # which may have to be compiled: nobody is asked anything meanwhile
+        if self.minds:
+            self.minds.rest()
         try:
             with watched(self):
                 play(self._g, rows, first, which, looked)
@@ -132,7 +137,7 @@ class Table:
             "seed": self.seed,
             "deal": deal,
             "rules": exact(self.rules.model_dump(mode="json")),
-            "strategies": [with_params(strategy.name, changed) for strategy, changed in self.seats],
+            "strategies": [with_params(one.name, changed, [other.name for other in one.imagined]) for one, changed in self.seats],
         }
 
     def _end(self, row: np.void) -> Event:
@@ -153,9 +158,9 @@ class Table:
         return self._g.seen
 
     @property
-    def progress(self) -> tuple[int, int]:
-        """How far it is, while games are being played at it: the deal, and how many decisions were taken in it."""
-        return int(self._g.deal), int(self._g.row.decisions)
+    def progress(self) -> tuple[int, int, int]:
+        """How far it is, while games are being played at it: the deal, its decisions so far, and the games that were imagined."""
+        return int(self._g.deal), int(self._g.row.decisions), self.minds.thoughts if self.minds else 0
 
     def unanswered(self, seconds: float) -> str:
         """What to say when a strategy was asked so long ago and has not answered, or the game itself does not go on: where it stays, and in
@@ -165,9 +170,7 @@ class Table:
         if found and found.is_game:
             what = f"{found.function} has come to no decision and to no end for {seconds:.0f} s: an endless loop?"
             return f"{found}: {what}{_called_by(found)}\n{self._of_the_deal()}"
-        return self._told_of(
-            f"has not answered for {seconds:.0f} s: an endless loop?", str(found or self.seats[int(self._g.asked)][0].path)
-        )
+        return self._told_of(f"has not answered for {seconds:.0f} s: an endless loop?", str(found or self._asked[1].path))
 
     def unended(self, seconds: float) -> str:
         """What to say when a deal has gone on for so long, decision after decision."""
@@ -185,25 +188,33 @@ class Table:
 
     def _told_of(self, what: str, where: str) -> str:
         """Something about the decision that was asked for last: what, in which file, in which game, and how to see it again."""
-        g = self._g
-        seat, deal = int(g.asked), int(g.deal)
+        g, strategy = self._asked
+        deal, seats = int(g.deal), f"seat {int(g.asked)} ({strategy.name})"
+        if g is not self._g:
+            thinks = int(self._g.asked)
+            seats += f" as seat {thinks} ({self.seats[thinks][0].name}) imagines it in decision {int(self._g.row.decisions) + 1}"
         return (
             f"{where}: {self.game.decisions[g.seen.kind].name} {what}\n"
-            f"  game {self.game.name}, deal {deal}, seat {seat} ({self.seats[seat][0].name}), seed {self.seed}\n"
+            f"  game {self.game.name}, deal {deal}, {seats}, seed {self.seed}\n"
             f"  replay: {self.replay_command(deal)}"
         )
 
+    @property
+    def _asked(self) -> tuple[Any, Strategy]:
+        """The game in which a strategy was asked last, which may be one that another imagines; and that strategy."""
+        imagined = self.minds.asked if self.minds else None
+        return imagined or (self._g, self.seats[int(self._g.asked)][0])
+
     def _failure(self, error: Exception) -> RunFailure:
         """What went wrong in a strategy, or in the game itself: which, where, in which deal, and how to see it again."""
-        g = self._g
-        strategy = self.seats[int(g.asked)][0]
+        g, strategy = self._asked
         if isinstance(error, IllegalChoice):
             what = f"answered {int(g.chosen)}, and there are {int(g.seen.options)} options (0 to {int(g.seen.options) - 1})"
             return RunFailure(self._told_of(what, str(strategy.path)))
         if COMPILES:
             found = where(self._table_and_deal())
         else:
-            found = where_in(traceback.extract_tb(error.__traceback__), self.game, [str(strategy.path) for strategy, _ in self.seats])
+            found = where_in(traceback.extract_tb(error.__traceback__), self.game, [str(strategy.path) for strategy in self._strategies])
         what = f"raised {type(error).__name__}: {error}".removesuffix(": ")
         if found and found.is_game:
             return RunFailure(f"{found}: {found.function} {what}{_called_by(found)}\n{self._of_the_deal()}")
@@ -211,16 +222,21 @@ class Table:
             return RunFailure(f"{self._game_said} or {strategy.path}: {what}\n{self._of_the_deal()}")
         return RunFailure(self._told_of(what, str(found or strategy.path)))
 
+    @property
+    def _strategies(self) -> list[Strategy]:
+        """All that are asked at this table, and in the games that are imagined there."""
+        return [one for strategy, _ in self.seats for one in (strategy, *strategy.imagined)]
+
     def _table_and_deal(self) -> dict[str, Any]:
         """The table and the deal that is being played, as data."""
-        seats = [(strategy.name, strategy.source, str(strategy.path), changed) for strategy, changed in self.seats]
+        seats = [(_as_data(strategy), changed, list(map(_as_data, strategy.imagined))) for strategy, changed in self.seats]
         rules = self.rules.model_dump(mode="json")
         source = astuple(self.game.source) if self.game.source else None
         return {"game": self.game.name, "source": source, "seats": seats, "rules": rules, "seed": self.seed, "deal": int(self._g.deal)}
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
-        lineup = _lineup([(strategy.reference, changed) for strategy, changed in self.seats])
+        lineup = _lineup([(strategy.reference, changed, [one.reference for one in strategy.imagined]) for strategy, changed in self.seats])
         printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
@@ -245,9 +261,9 @@ def seated(ranks: Sequence[int]) -> int:
 
 
 def _played(strategy: Strategy, changed: dict[str, float]) -> tuple[Any, ...]:
-    """What is played in a seat: which parameters are not the strategy's own, their values, and its text."""
+    """What is played in a seat: which parameters are not the strategy's own, their values, its text, and what it imagines."""
     different = {name: value for name, value in sorted(changed.items()) if value != strategy.params[name]}
-    return tuple(different), tuple(different.values()), strategy.digest
+    return tuple(different), tuple(different.values()), strategy.digest, tuple(one.digest for one in strategy.imagined)
 
 
 def _called_by(found: Where) -> str:
@@ -262,10 +278,19 @@ def _yaml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _lineup(seats: Sequence[tuple[str, dict[str, float]]]) -> str:
+def _as_data(strategy: Strategy) -> tuple[str, str, str]:
+    return strategy.name, strategy.source, str(strategy.path)
+
+
+def _lineup(seats: Sequence[tuple[str, dict[str, float], list[str]]]) -> str:
     """The option that gives a line-up; as in an experiment where a file's path could be misread."""
-    if any(mark in name for name, _ in seats for mark in ",:"):
-        listed = [{"strategy": name, **changed} if changed else name for name, changed in seats]
+    if any(mark in name for one, _, imagined in seats for name in (one, *imagined) for mark in ",:+"):
+        told = [(name, changed | ({IMAGINES: imagined} if imagined else {})) for name, changed, imagined in seats]
+        listed = [{"strategy": name, **more} if more else name for name, more in told]
         return f"--set {shlex.quote(f'lineup={json.dumps(listed)}')}"
-    texts = [":".join([name, *(f"{param}={value!r}" for param, value in changed.items())]) for name, changed in seats]
+    texts = []
+    for name, changed, imagined in seats:
+        more = [f"{param}={value!r}" for param, value in changed.items()]
+        more += [f"{IMAGINES}={JOINER.join(imagined)}"] if imagined else []
+        texts.append(":".join([name, *more]))
     return f"--lineup {shlex.quote(','.join(texts))}"

@@ -25,7 +25,7 @@ MANY = 1_000_000  # decisions: no game has so many
 class _Played:
     """A table at which games are being played: how far it was, since when, and whom to tell."""
 
-    progress: tuple[int, int]
+    progress: tuple[int, int, int]
     since: float
     tell: Callable[[str], None]
     began: float  # the deal that is being played

@@ -6,6 +6,8 @@ from simlab import games
 from simlab.base.faults import BadInput
 from simlab.commands import listing, tracing
 from simlab.commands.starting import starter
+from simlab.experiment import load
+from simlab.experiment.plan import make_plan
 from simlab.players import strategies
 from simlab.players.params import Param
 from simlab.players.seats import Seat, seats_of, with_params
@@ -51,6 +53,40 @@ def test_every_fault_of_a_lineup_is_told_in_the_words_of_a_file(what):
 def test_a_lineup_replaces_those_of_an_experiment(capsys):
     traced("mean_eight", "planner:near=3:daring=0.05,first,random,random", players=4)
     assert "planner(near=3)" in capsys.readouterr().out
+
+
+def thinking(*seats):
+    return load({"question": "?", "game": "mean", "players": len(seats), "games": 4, "lineup": list(seats)})
+
+
+def imagined(experiment):
+    """What each seat of the line-up imagines all to play."""
+    return [[one.name for one in strategy.imagined] for strategy, _ in make_plan(experiment).seated(experiment.lineups["lineup"])]
+
+
+def test_one_that_thinks_is_told_what_to_imagine():
+    one, other = {"strategy": "thinker", "imagines": "planner", "rollouts": 16}, {"strategy": "thinker", "imagines": ["first", "random"]}
+    told = thinking(one, other)
+    assert [seat.label for seat in told.lineups["lineup"]] == ["thinker(rollouts=16, imagines=planner)", "thinker(imagines=first+random)"]
+    assert load(told.as_dict()) == told
+    assert imagined(told) == [["planner"], ["first", "random"]]
+    assert seats_of(["thinker:imagines=first+random"], "--lineup") == [other]
+
+
+def test_where_all_think_they_imagine_what_is_left_of_the_games_strategies():
+    others = [name for name in strategies.names("mean") if name != "thinker"]
+    assert imagined(thinking("thinker", {"strategy": "thinker", "imagines": "first"})) == [others, ["first"]]
+    assert imagined(thinking("thinker", "first")) == [[], []], "what is played at the table"
+
+
+def test_faults_of_what_is_imagined_are_told():
+    with pytest.raises(BadInput) as refused:
+        thinking({"strategy": "thinker", "imagines": ["plannr", "thinker"]}, {"strategy": "first", "imagines": "random"})
+    assert [fault.partition(" There are: ")[0] for fault in str(refused.value).splitlines()] == [
+        'lineup.0.imagines: no strategy for mean "plannr"; did you mean "planner"?',
+        "lineup.0.imagines: thinker thinks, and nobody can imagine that; allowed: strategies that don't",
+        "lineup.1.imagines: first imagines nothing; this is for strategies that think, such as thinker",
+    ]
 
 
 def test_a_list_of_strategies_says_what_can_be_changed(capsys, monkeypatch):

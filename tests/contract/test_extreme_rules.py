@@ -29,6 +29,7 @@ from simlab.engine.records import blank, record
 from simlab.engine.rules import kinds
 from simlab.engine.state import SEATS
 from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from simlab.table import Table
 from simlab.table.rows import win_shares
 
@@ -115,7 +116,7 @@ def strategy(game: str, name: str) -> strategies.Strategy:
 
 def lineups(game: Game, players: int) -> list[list[str]]:
     """As many line-ups as it takes for every strategy to sit at the table."""
-    names = strategies.names(game.name)
+    names = [strategy.name for strategy in unthinking(game)]
     return [list(islice(cycle(names), start, start + players)) for start in range(0, len(names), players)]
 
 
@@ -193,7 +194,7 @@ def test_beyond_its_extremes_a_house_rule_is_refused(game, rule):
 def sweep(game: Game, seed: int, tables: int) -> None:
     """Tables of any size, each under a combination of extremes and with any strategies."""
     dice, tries = random.Random(seed), 0
-    names = strategies.names(game.name)
+    names = [strategy.name for strategy in unthinking(game)]
     for _ in range(tables):
         rules = None
         while rules is None:

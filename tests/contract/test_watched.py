@@ -26,7 +26,7 @@ from simlab.engine.state import encoded
 from simlab.engine.watched import LOOKED, WORD, bits, differing, watch
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
-from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from simlab.runner import Settings, run_experiment
 from simlab.stats import trial
 from simlab.stats.trial import trial_of
@@ -65,7 +65,7 @@ def check(game: Game, one: Any, other: Any, names: list[str], deals: int) -> tup
 def table_for(game: Game, dice: random.Random) -> tuple[int, list[str]]:
     """A number of players, and strategies for them."""
     players = dice.choice(game.players)
-    names = strategies.names(game.name)
+    names = [strategy.name for strategy in unthinking(game)]
     start = dice.randrange(len(names))
     return players, list(islice(cycle(names), start, start + players))
 
@@ -107,6 +107,19 @@ def test_a_rule_that_was_not_read_does_not_matter(game, rule):
             other = resolved(game, {rule: value}, players)
             if other:
                 check(game, printed, other, names, deals=20)
+
+
+@pytest.mark.slow
+@compiled_only
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_is_read_in_imagined_games_counts_as_read(game):
+    dice, players = random.Random(game.name), game.players[0]
+    printed = game.resolve(game.Rules(), players)
+    for rule in dice.sample([*kinds(game.Rules)], 3):
+        for value in extremes(kinds(game.Rules)[rule], players):
+            other = resolved(game, {rule: value}, players)
+            if other:
+                check(game, printed, other, ["thinker", *["random"] * (players - 1)], deals=2)
 
 
 @compiled_only
@@ -156,7 +169,9 @@ SELDOM = [
 def test_a_rule_is_looked_at_only_where_it_can_matter(name, rule, most):
     """An early look, at no cost of its own, would have a game played that could have been copied."""
     game = games.find(name)
-    _, looked = games_at(game, game.resolve(game.Rules(), 4), list(islice(cycle(strategies.names(name)), 4)), deals=400)
+    _, looked = games_at(
+        game, game.resolve(game.Rules(), 4), list(islice(cycle(strategy.name for strategy in unthinking(game)), 4)), deals=400
+    )
     assert (looked & np.uint64(bits(game.seen["rules"])[rule]) != 0).mean() <= most
 
 

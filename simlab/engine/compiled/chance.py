@@ -25,6 +25,7 @@ SHUFFLE = 0
 STRATEGY = 1
 TABLE = 2
 SEATING = 3  # in which order the deals of a stretch are played in all seatings, each in one: outside any game
+THINKING = 4
 
 CONCEALED = 1 << 40  # the number of the first stream of what a player cannot know, beyond all that a game uses
 

@@ -66,21 +66,41 @@ def _becomes(plain, result, *takes):
     return lambda build: _lowered(plain, result, *takes)(lambda context, builder, signature, args: build(builder, *args))
 
 
-# Memory: calling a strategy by its address, reading its answer, writing to the trace, wiping a record, expecting a branch
+# Memory: calling a strategy by its address, reading its answer, writing to the trace, finding, copying and wiping a record, expecting a
+# branch
+
+
+def _called(context, builder, signature, args):
+    """Numba's own calling convention, so that an exception in a strategy arrives as one, with its file and line."""
+    called = types.int64(signature.args[1], types.voidptr)
+    kind = context.call_conv.get_function_type(called.return_type, called.args)
+    function = builder.inttoptr(args[0], kind.as_pointer())
+    parameters = builder.inttoptr(args[2], context.get_value_type(types.voidptr))
+    return context.call_conv.call_function(builder, function, called.return_type, called.args, [args[1], parameters])
 
 
 @_lowered(memory.call, types.int64, types.uint64, types.Record, types.uint64)
 def _(context, builder, signature, args):
-    """Numba's own calling convention, so that an exception in a strategy arrives as one, with its file and line."""
-    called = types.int64(signature.args[1], types.voidptr)
-    convention = context.call_conv
-    kind = convention.get_function_type(called.return_type, called.args)
-    function = builder.inttoptr(args[0], kind.as_pointer())
-    parameters = builder.inttoptr(args[2], context.get_value_type(types.voidptr))
-    status, result = convention.call_function(builder, function, called.return_type, called.args, [args[1], parameters])
+    status, result = _called(context, builder, signature, args)
     with cgutils.if_unlikely(builder, status.is_error):
-        convention.return_status_propagate(builder, status)
+        context.call_conv.return_status_propagate(builder, status)
     return result
+
+
+@_lowered(memory.played, types.boolean, types.uint64, types.Record, types.uint64)
+def _(context, builder, signature, args):
+    """What leaves a game is no exception: nothing has to be made for it, and it costs no more than to return."""
+    status, _ = _called(context, builder, signature, args)
+    with cgutils.if_unlikely(builder, builder.and_(status.is_error, builder.not_(status.is_stop_iteration))):
+        context.call_conv.return_status_propagate(builder, status)
+    return builder.not_(status.is_stop_iteration)
+
+
+@_lowered(memory.leave, types.void, types.boolean)
+def _(context, builder, signature, args):
+    with cgutils.if_unlikely(builder, args[0]):
+        context.call_conv.return_stop_iteration(builder)
+    return context.get_dummy_value()
 
 
 @overload(memory.option)
@@ -139,6 +159,27 @@ def _(context, builder, signature, args):
 def _(context, builder, signature, args):
     cgutils.memset(builder, args[0], ir.Constant(ir.IntType(64), signature.args[0].size), 0)
     return context.get_dummy_value()
+
+
+@_lowered(memory.copy, types.void, types.Record, types.Record)
+def _(context, builder, signature, args):
+    cgutils.raw_memcpy(builder, *args, ir.Constant(_INT, signature.args[0].size), 1)
+    return context.get_dummy_value()
+
+
+@type_callable(memory.record_at)
+def _(context):
+    return lambda address, kind: kind.dtype(address, kind)
+
+
+@lower_builtin(memory.record_at, types.uint64, types.DType)
+def _(context, builder, signature, args):
+    return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+
+@lower_builtin(memory.record_at, types.voidptr, types.DType)
+def _(context, builder, signature, args):
+    return builder.bitcast(args[0], context.get_value_type(signature.return_type))
 
 
 @_becomes(memory.rarely, types.boolean, types.int64)

@@ -5,7 +5,7 @@ generated files (see `cache`), so that nothing stale is ever used and a second r
 """
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -18,7 +18,7 @@ from simlab.engine.compiled.memory import PLAIN
 from simlab.engine.compiled.play import begin, below
 from simlab.engine.compiled.readable import Record
 from simlab.engine.compiled.refusals import refusals_told
-from simlab.engine.game import Game
+from simlab.engine.game import DECIDE, Game
 from simlab.engine.watched import ALL
 
 _KERNEL = '''"""Generated: the compiled engine of {game}."""
@@ -67,6 +67,42 @@ def _entry(view, address):
 {answers}
     return _below(view, view.options)
 """
+
+_THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
+from numba import from_dtype, njit, types
+from simlab.engine.compiled.memory import record_at
+from simlab.engine.compiled.play import begin
+from simlab.engine.compiled.thinking import MIND, NOTES, PART, REPEATS, THINKS, WEIGHS, is_there, no_lean, no_secret, note, repeat, think
+from simlab.games.{game} import GAME
+
+STATE, play, redeal, standing, made = GAME.state, GAME.play, GAME.redeal, GAME.standing, GAME.made
+lean, secret = GAME.lean or no_lean, GAME.secret or no_secret
+
+
+@njit(types.int64(from_dtype(GAME.seen), types.voidptr), nogil=True, cache=True)
+def _entry(view, address):
+    part = record_at(address, PART)
+    if part.role == NOTES:
+        return note(part, record_at(part.table, STATE).row.decisions, view)
+    mind = record_at(part.mind, MIND)
+    g = record_at(mind.imagined, STATE)
+    if part.role == THINKS:
+        table = record_at(mind.table, STATE)
+        return think(mind, table, g, view, secret(table, table.asked))
+    if part.role == REPEATS:
+        there = is_there(mind, g)
+        if there:
+            for number in range(mind.permuted, -1, -1):
+                redeal(g, mind.seat, number)
+        return repeat(mind, g, view, there)
+    if part.role == WEIGHS:
+        for seat in range(g.seen.players):
+            mind.standing[seat] = lean(g) * standing(g, seat)
+        return 0
+    begin(g, g.deal)
+    play(g)
+    return 0
+'''
 
 
 PlayBatch = Callable[[Any, np.ndarray, int, np.ndarray, np.ndarray], None]
@@ -119,17 +155,20 @@ def compile_ahead(game: Game, strategies: Mapping[str, str]) -> None:
         ahead.make(dict([_engine(game)]) | entries, game)
 
 
-def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Mapping[str, float]) -> str:
-    """The generated module of a strategy. `functions`: each of its functions and how many arguments it takes."""
+def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Sequence[tuple[str, str]]) -> str:
+    """The generated module of a strategy. `functions`: each of its functions and how many arguments it takes; `parameters`: the fields of
+    their record.
+    """
     answers = []
     for kind, decision in enumerate(game.decisions):
-        if decision.name in functions:
-            arguments = "view, my" if functions[decision.name] == 2 else "view"
-            answers.append(f"    if view.kind == {kind}:\n        return _option({decision.name}({arguments}))")
+        name = decision.name if decision.name in functions else DECIDE
+        if name in functions:
+            arguments = "view, my" if functions[name] == 2 else "view"
+            answers.append(f"    if view.kind == {kind}:\n        return _option({name}({arguments}))")
     return _STRATEGY.format(
         source=source,
         game=game.name,
-        parameters=[(name, "<f8") for name in parameters] or [("none", "<f8")],
+        parameters=list(parameters) or [("none", "<f8")],
         functions="\n".join(f"{name} = _compiled({name})" for name in functions),
         answers="\n".join(answers),
     )
@@ -148,6 +187,35 @@ def file_of(game: Game, name: str, text: str) -> str:
     return str(build.path_of(f"{game.name}_{name}", text, game))
 
 
+THINKING = "thinking"  # the name of its generated module
+
+
+def thinking_text(game: Game) -> str:
+    """The generated module of what thinks in a game."""
+    return _THINKING.format(game=game.name)
+
+
+def thinking_address(game: Game) -> int:
+    """The address of what thinks in a game; it is compiled at the same time as the game's engine."""
+    text = thinking_text(game)
+    compile_ahead(game, {THINKING: text})
+    return address(game, THINKING, text)
+
+
+def plain_part(game: Game, address: int) -> int:
+    """The number that stands for the uncompiled part of a mind that stands at an address."""
+    return number_for(lambda view: _plain_entry(game)(view._fields if isinstance(view, Record) else view, address))
+
+
+@cache
+def _plain_entry(game: Game) -> Callable[[Any, int], int]:
+    names: dict[str, Any] = {}
+    with game.in_place():
+        exec(compile(thinking_text(game), f"<what thinks in {game.name}>", "exec"), names)  # which compiles nothing here
+    entry: Callable[[Any, int], int] = names["_entry"]
+    return entry
+
+
 _numbers = itertools.count(1)
 
 
@@ -157,8 +225,9 @@ def plain_address(game: Game, functions: Mapping[str, Callable[..., Any]], argum
     def at_random(view: Any) -> int:
         return int(below(view, view.options))
 
-    chosen = [functions.get(decision.name, at_random) for decision in game.decisions]
-    more = [(Record(my),) if arguments.get(decision.name) == 2 else () for decision in game.decisions]
+    names = [decision.name if decision.name in functions else DECIDE for decision in game.decisions]
+    chosen = [functions.get(name, at_random) for name in names]
+    more = [(Record(my),) if arguments.get(name) == 2 else () for name in names]
 
     def answer(view: Any) -> int:
         return int(chosen[view.kind](Record(view), *more[view.kind]))

@@ -1,4 +1,4 @@
-"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, read and wipe
+"""What numba has no words for: call a strategy by its address, read its answer, write to the trace, find, copy, read and wipe
 memory, expect a branch.
 
 Each is a plain function, used uncompiled; `instructions` says what it becomes when compiled.
@@ -22,6 +22,25 @@ def call(code, seen, my):
 def option(answer):
     """A strategy's answer: the number of an option."""
     return int(answer)
+
+
+class Left(Exception):
+    """An imagined game was left before its end."""
+
+
+def leave(condition):
+    """Leave an imagined game, from wherever it is, where this holds."""
+    if condition:
+        raise Left
+
+
+def played(code, seen, part):
+    """As `call`, of a whole game: was it played to its end?"""
+    try:
+        call(code, seen, part)
+    except Left:
+        return False
+    return True
 
 
 def poke(address, index, value):
@@ -48,6 +67,17 @@ def wipe(record):
     """Set every field of a record to zero."""
     for name in record.dtype.names:
         record[name] = 0
+
+
+def copy(target, source):
+    """Make a record the same as another of its type."""
+    for name in target.dtype.names:
+        target[name] = source[name]
+
+
+def record_at(address, kind):
+    """The record of that type at an address."""
+    return np.frombuffer((ctypes.c_char * kind.itemsize).from_address(int(address)), dtype=kind).view(np.recarray)[0]
 
 
 SOME = 128

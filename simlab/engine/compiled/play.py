@@ -9,9 +9,11 @@ import numpy as np
 from simlab.engine.compiled import apart, aside, bits, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, game_key, mix, scaled, stream, unit
 from simlab.engine.compiled.course import note
-from simlab.engine.compiled.memory import call, poke, rarely, wipe
+from simlab.engine.compiled.memory import call, leave, poke, rarely, wipe
 from simlab.engine.events import TURN
 from simlab.engine.metric import UNIT
+
+IMAGINED = 2  # of a game that may be left before its end, in place of the flag that standings are written
 
 
 class IllegalChoice(Exception):
@@ -154,8 +156,18 @@ def end_turn(g, turns, standing):
         _write_standings(g, turns, standing)
 
 
+@compiled
+def between_rounds(g):
+    """Another round begins, or hand: what lies on the table is dealt anew, and only what was scored remains."""
+    if rarely(g.standings):
+        leave(g.standings == IMAGINED and g.until < 0)
+
+
 @apart
 def _write_standings(g, turns, standing):
+    if g.standings == IMAGINED:
+        leave(0 < g.until <= turns)
+        return
     put(g, turns)
     for seat in range(g.seen.players):
         put(g, np.int64(np.rint(1.0 * UNIT * standing(g, seat))))

@@ -65,4 +65,7 @@ GAME = Game(
     card=words.card,
     look=play.look,
     redeal=redeal,
+    doubt=1.0,
+    horizon=-1,
+    lean=play.lean,
 )

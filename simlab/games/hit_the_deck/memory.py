@@ -7,6 +7,7 @@ or buried is seen, and from then on all know where it lies. See `knowing` for wh
 import numpy as np
 
 from simlab.engine.compiled import apart, knowing
+from simlab.engine.compiled.chance import CONCEALED, TABLE, stream
 from simlab.engine.compiled.knowing import KNOWN
 from simlab.games.hit_the_deck.components import CARDS, MOST_CARDS
 
@@ -60,7 +61,9 @@ def note_shuffle(g, base, size):
 
 @apart
 def redeal(g, seat, number):
-    """Deal anew what a player cannot know, in the `number`th of many ways."""
+    """Deal anew what a player cannot know, in the `number`th of many ways. Neither does anybody know how the table's chance will decide."""
+    for what in range(len(g.chance)):
+        g.chance[what] = stream(g.key, TABLE, CONCEALED + len(g.chance) * number + what)
     if not g.knowing:
         note_table(g)
     places, cards = np.empty(MOST_CARDS, dtype=np.int64), np.empty(MOST_CARDS, dtype=np.int64)

@@ -4,7 +4,7 @@ from simlab.engine.compiled import apart, compiled, knowing
 from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, stream, unit
 from simlab.engine.compiled.leading import watch_lead
 from simlab.engine.compiled.memory import rarely
-from simlab.engine.compiled.play import choose_from, end_turn
+from simlab.engine.compiled.play import between_rounds, choose_from, end_turn
 from simlab.engine.metric import UNIT
 from simlab.games.hit_the_deck import memory, piles
 from simlab.games.hit_the_deck.components import A_CUT, A_FLIP, FOLLOWS, HIT_COLOUR, HIT_HAND, HIT_NUMBER, NO_CARD, NOBODY, NOTHING, OWES
@@ -311,6 +311,13 @@ def standing(g, seat):
     return -g.totals[seat]
 
 
+@compiled
+def lean(g):
+    """What a point of `standing` is worth in the log odds of winning, between hands: fitted to games of tacticians."""
+    target = g.seen.rules.target
+    return 5.0 / (target - 0.5 * min(max(g.totals), target))
+
+
 @apart
 def write_result(g):
     """The lowest total wins, and equal ones share the win (R12). When the hands run out all lose."""
@@ -340,5 +347,6 @@ def play_game(g):
         g.totals[seat] = 0
     g.leader, g.ending = NOBODY, PLAYING
     while g.ending == PLAYING:
+        between_rounds(g)
         play_hand(g, g.row.hands)
     write_result(g)

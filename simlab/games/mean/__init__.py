@@ -89,4 +89,5 @@ GAME = Game(
     card=card,
     look=look,
     redeal=redeal,
+    doubt=1.0,
 )

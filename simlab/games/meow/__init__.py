@@ -78,4 +78,6 @@ GAME = Game(
     card=words.card,
     look=set_up.look,
     redeal=set_up.redeal,
+    horizon=-1,
+    lean=coins.lean,
 )

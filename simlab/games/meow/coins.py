@@ -1,5 +1,7 @@
 """Coins in Meow: payments, the ends of a round that cost something, the end of a set and of the game."""
 
+import numpy as np
+
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import total
 from simlab.engine.compiled.course import note
@@ -188,6 +190,13 @@ def bonus_of(g, seat):
 def standing(g, seat):
     """How near a seat is to winning: its score, were the set over now; of a single set that is its coins."""
     return (g.row.score[seat] + set_score(g, seat)) / UNIT
+
+
+@compiled
+def lean(g):
+    """What a point of `standing` is worth in the log odds of winning, between rounds: fitted to games of tacticians."""
+    rules = g.seen.rules
+    return 0.21 / np.sqrt(max(1.0, 1.0 * rules.sets * rules.rounds - g.row.rounds))
 
 
 @apart

@@ -2,7 +2,7 @@
 
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.bits import total
-from simlab.engine.compiled.play import choose, end_turn
+from simlab.engine.compiled.play import between_rounds, choose, end_turn
 from simlab.games.meow import coins
 from simlab.games.meow.components import COPY, PLAYING, TO_LEAD, TO_RESPOND, TURN_LIMIT
 from simlab.games.meow.set_up import deal, draw, empty_field, fitting, lay_down, look
@@ -157,6 +157,7 @@ def play_game(g):
         seen.set_number = set_number
         coins.open_set(g)
         for round_number in range(seen.rules.rounds):
+            between_rounds(g)
             seen.round_number = round_number
             play_round(g)
         coins.close_set(g)

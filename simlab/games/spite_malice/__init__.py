@@ -74,4 +74,7 @@ GAME = Game(
     card=words.card,
     look=spite.look,
     redeal=memory.redeal,
+    doubt=1.0,
+    horizon=3,
+    lean=play.lean,
 )

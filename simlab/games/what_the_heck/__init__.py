@@ -58,4 +58,6 @@ GAME = Game(
     card=str,
     look=play.look,
     redeal=play.redeal,
+    secret=play.secret,
+    doubt=0.3,
 )

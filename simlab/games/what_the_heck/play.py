@@ -106,6 +106,12 @@ def redeal(g, seat, number):
 
 
 @compiled
+def secret(_g, seat):
+    """How many of the last choices this seat does not know: the bids that others have put aside in this round."""
+    return seat
+
+
+@compiled
 def bid(g):
     """Step 2: all choose a card, each on the same view of the table: bids are put aside until everybody has chosen."""
     for seat in range(g.seen.players):

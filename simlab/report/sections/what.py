@@ -6,6 +6,7 @@ from simlab.base.kinds import shown
 from simlab.engine.metric import TWO_PERCENT
 from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
+from simlab.players.seats import IMAGINES, Seat
 from simlab.report.blocks import AGAIN, Block, Chapter, Facts, Section, part
 from simlab.report.material import Material
 from simlab.report.tables import TableBlock, words
@@ -89,14 +90,15 @@ def _plain(value: object) -> str:
 def _strategies(run: Material) -> TableBlock:
     seats = {seat.label: seat for lineup in run.experiment.lineups.values() for seat in lineup}
     ideas = run.manifest["strategies"]
-    rows = [{"label": label, "idea": ideas.get(seat.strategy, ""), "params": _params(seat.params)} for label, seat in seats.items()]
+    rows = [{"label": label, "idea": ideas.get(seat.strategy, ""), "params": _params(seat)} for label, seat in seats.items()]
     columns = [words("Strategy", "label"), words("Idea", "idea")]
     columns += [words("Parameters changed", "params")] if any(row["params"] for row in rows) else []
     return TableBlock("strategies", "Who played", columns, rows)
 
 
-def _params(changed: dict[str, float]) -> str:
-    return ", ".join(f"{name} = {value:g}" for name, value in changed.items())
+def _params(seat: Seat) -> str:
+    told = {name: f"{value:g}" for name, value in seat.params.items()} | ({IMAGINES: " + ".join(seat.imagines)} if seat.imagines else {})
+    return ", ".join(f"{name} = {value}" for name, value in told.items())
 
 
 def _lineups(run: Material) -> TableBlock:

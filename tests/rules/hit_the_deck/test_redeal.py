@@ -10,7 +10,7 @@ from tests.rules.harness import watch
 from tests.rules.hit_the_deck.hidden import table
 from tests.rules.hit_the_deck.position import card, play, written
 from tests.rules.known import Known
-from tests.rules.redealing import found
+from tests.rules.redealing import found, redealt
 from tests.twin import hit_the_deck as twin
 from tests.twin.chance import shuffled
 from tests.twin.remembering import redeals_move_what_was_not_seen
@@ -31,6 +31,16 @@ def test_the_own_hand_and_the_discard_pile_are_known_and_nothing_else():
     position = after(START, turns=0)
     assert shown(position, 0) == {"hand of 0": "R1 R2", "hand of 1": "-", "hand of 2": "-", "draw": "? ? ?", "discard": "R3 R4"}
     assert shown(position, 2) == {"hand of 0": "-", "hand of 1": "-", "hand of 2": "B3", "draw": "? ? ?", "discard": "R3 R4"}
+
+
+def test_how_the_tables_chance_will_decide_is_dealt_anew_too():
+    """Who will be the last hand, who forgets, who is faked out: what these streams were has no say."""
+    position = after(START, turns=0)
+    other = position.copy()
+    other.chance[:] = 1, 2, 3, 4
+    dealt = [redealt(GAME, one, 0, number).chance.tolist() for one in (position, other) for number in (5, 6)]
+    assert dealt[:2] == dealt[2:]
+    assert dealt[0] != dealt[1]
 
 
 def test_all_else_may_lie_anywhere_in_each_way_alike():

@@ -1,0 +1,310 @@
+"""A player who thinks: it plays each option on in games as they might be, and takes the one that wins most often.
+
+A decision is asked for in the middle of a turn, where no game can be gone on with. But a position is the deal and the choices made so far:
+so an imagined game is the same deal played again, in a record of its own, in which every seat repeats what it chose. Where that ends the
+table is as it is in the real game. There all chance becomes another, what the player cannot know is dealt anew (the game's `redeal`), the
+player takes the option that is tried, and strategies play on for all seats, who know nothing of how the real game goes on.
+
+An imagined game is played to its end; or left after some turns or at the end of a round, as the game has it, where the rest would be no
+more than noise: then it counts what is likely from how all stand.
+
+All options are tried in the same imagined games, and after each stage the worse half of them is dropped. What wins by chance alone is not
+believed: an option must be clearly better than what the imagined strategies would choose. The real game is not touched: it has its own
+streams of chance, and is only looked at.
+
+All that stands in `PART`s: a record for each that is called by address in place of a strategy, of which `role` says what it does.
+"""
+
+import math
+
+import numpy as np
+
+from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
+from simlab.engine.compiled.memory import call, copy, played, record_at
+from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
+from simlab.engine.metric import UNIT
+from simlab.engine.records import record
+from simlab.engine.state import SEATS
+
+MOST_OPTIONS = 512  # of a decision that is thought about
+MOST_IMAGINED = 32  # strategies that others may be imagined to play
+ROOM = 1 << 16  # choices that are noted of a game; later ones are not thought about
+
+NOTES, THINKS, PLAYS, REPEATS, WEIGHS = range(5)  # roles
+
+PART = record("""
+    role                  what is done when it is called
+    at: u8                where that is done: the address of the code
+    mind: u8              the address of the mind that it belongs to
+    code: u8              of what notes: the address of the strategy that answers; 0: chance does
+    my: u8                and of that strategy's parameters
+    table: u8             and of the game that is played
+    choices: u8           and where the choices of a game are noted
+""")
+
+MIND = record(f"""
+    table: u8             the address of the game that is played
+    imagined: u8          the address of the game that is imagined
+    choices: u8           where the choices of the game so far are noted
+    plays_at: u8          the address of what plays an imagined game
+    plays: u8             and of its part
+    repeats_at: u8        the address of what is asked there
+    repeats: u8           and of its part
+    weighs_at: u8         the address of what says how a game stands that was left
+    weighs: u8            and of its part
+    horizon               after so many turns an imagined game is left; -1: at the end of its round; 0: it is played to its end
+    standing: f8[{SEATS}]      how each seat stands then, in log odds
+    strategies            how many strategies the seats are imagined to play
+    strategy_code: u8[{MOST_IMAGINED}]       their addresses
+    strategy_my: u8[{MOST_IMAGINED}]         the addresses of their parameters
+    strategy_to_chance[{MOST_IMAGINED}]      the decisions that they leave to chance, as bits
+    ignored               1: it thinks, and answers as the first of them does: the real game must be as if that one sat there
+    permuted              above 0: what is hidden is dealt anew so often before it is dealt anew: the answer must be the same
+    thinking              1 while that is done
+    seat                  who thinks
+    known                 choices made so far that the player knows
+    secret                and later ones, of which it does not know what was chosen
+    at                    how many of them were repeated
+    option                what is tried
+    key: u8               of the imagined game's streams
+    rollouts: f8          imagined games for a decision
+    doubt: f8             how much better than one's own an option must be, as a multiple of
+    doubt_of_game: f8     so many standard errors
+    thoughts              imagined games so far
+    options               how many options that decision had
+    order[{MOST_OPTIONS}]            the options: one's own, then those that gained most
+    times[{MOST_OPTIONS}]            imagined games of each
+    gain[{MOST_OPTIONS}]             what it won in them beyond one's own, in units of 1/{UNIT}
+    square[{MOST_OPTIONS}]           and the squares of that
+""")
+
+CHOICES = record(f"choice[{ROOM}]")
+
+
+class Mindless(Exception):
+    """A strategy that thinks was not seated by a table, which would have given it a mind."""
+
+
+class Diverged(Exception):
+    """A game was another when it was played again with the same choices: it keeps something from one game to the next."""
+
+
+@compiled
+def imagine(view, my, rollouts, doubt=1.0):
+    """Think about this decision: the option that wins most often in so many imagined games, if it is clearly better than what would be
+    chosen without thinking; else that. `doubt` is how clearly, as a multiple of what suits the game.
+    """
+    if my._mind == 0:
+        raise Mindless
+    part = record_at(my._mind, PART)
+    mind = record_at(part.mind, MIND)
+    mind.rollouts, mind.doubt = rollouts, doubt
+    return call(part.at, view, my._mind)
+
+
+# What is called by address
+
+
+@compiled
+def note(part, decisions, view):
+    """A seat of the real game is asked: its strategy answers, and that is noted."""
+    choice = call(part.code, view, part.my) if part.code != 0 else below(view, view.options)
+    if decisions < ROOM:
+        record_at(part.choices, CHOICES).choice[decisions] = choice
+    return choice
+
+
+@compiled
+def is_there(mind, g):
+    """Has the imagined game come to the decision that is thought about? From there on it is another than the real one."""
+    if mind.at != mind.known:
+        return False
+    if mind.secret == 0 and g.asked != mind.seat:
+        raise Diverged
+    g.key = mind.key
+    return True
+
+
+@compiled
+def repeat(mind, g, view, there):
+    """The answer of any seat of an imagined game: what was chosen; from `there` on strategies answer, but for the option that is tried."""
+    mind.at += 1
+    if mind.at <= mind.known:
+        return record_at(mind.choices, CHOICES).choice[mind.at - 1]
+    if there:
+        go_on(mind, g)
+        view._luck = g.luck[g.asked]
+    if g.asked == mind.seat:
+        if view.options != mind.options:
+            raise Diverged
+        seat_strategy(mind, g, mind.seat)
+        return mind.option
+    if g.to_chance[g.asked] >> view.kind & 1:
+        return below(view, view.options)
+    return call(g.code[g.asked], view, g.my[g.asked])
+
+
+@compiled
+def go_on(mind, g):
+    """From here on an imagined game is another than the real one, and the others play as strategies do."""
+    g.knowing = 0
+    g.standings = IMAGINED
+    g.until = g.row.turns + mind.horizon if mind.horizon > 0 else mind.horizon
+    for seat in range(g.seen.players):
+        g.luck[seat] = stream(g.key, STRATEGY, seat)
+        if seat != mind.seat:
+            seat_strategy(mind, g, seat)
+
+
+@compiled
+def seat_strategy(mind, g, seat):
+    """One of the imagined strategies plays on for a seat."""
+    strategy = scaled(mix(stream(g.key, THINKING, seat)), mind.strategies)
+    g.code[seat] = mind.strategy_code[strategy]
+    g.my[seat] = mind.strategy_my[strategy]
+    g.to_chance[seat] = mind.strategy_to_chance[strategy]
+
+
+@apart
+def think(mind, table, g, view, secret):
+    """The option that wins clearly more often than the one that the imagined strategies would choose; else that one."""
+    mind.thinking, mind.seat, mind.options = 1, table.asked, view.options
+    decisions = np.int64(table.row.decisions)
+    mind.known, mind.secret = decisions - secret, secret
+    copy(g, table)
+    g.tracing = g.standings = 0
+    luck = view._luck
+    own = choice_of_most(mind, g, view)
+    if mind.ignored == 0:
+        view._luck = luck
+    best = own
+    if view.options <= MOST_OPTIONS and decisions < ROOM:
+        try_options(mind, g, own, mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(decisions)))
+        best = clearly_best(mind, view.players)
+    view.rules._looked |= g.seen.rules._looked
+    mind.thinking = 0
+    return own if mind.ignored else best
+
+
+@compiled
+def choice_of_most(mind, g, view):
+    """What most of the imagined strategies would choose; of equally many the first."""
+    luck = view._luck
+    for option in range(min(view.options, MOST_OPTIONS)):
+        mind.times[option] = 0
+    best = -1
+    for strategy in range(mind.strategies - 1, -1, -1):
+        view._luck = luck
+        option = answer_of(mind, g, strategy, view)
+        if option < MOST_OPTIONS:
+            mind.times[option] += 1
+        if best < 0 or option >= MOST_OPTIONS or mind.times[option] >= mind.times[best]:
+            best = option
+    return best
+
+
+@compiled
+def answer_of(mind, g, strategy, view):
+    """What that imagined strategy would choose."""
+    if mind.strategy_to_chance[strategy] >> view.kind & 1:
+        return below(view, view.options)
+    g.my[mind.seat] = mind.strategy_my[strategy]
+    choice = call(mind.strategy_code[strategy], view, mind.strategy_my[strategy])
+    if choice < 0 or choice >= view.options:
+        g.asked, g.chosen = mind.seat, choice
+        raise IllegalChoice
+    return choice
+
+
+@compiled
+def clearly_best(mind, players):
+    """The option that gained most over the first one, if that is more than chance would give; else that one. One imagined game more, as
+    different as chance can make it, is counted in, so that nothing is sure of which little was seen.
+    """
+    best = mind.order[1]
+    gain, games = float(mind.gain[best]), float(mind.times[best])
+    chance = 2.0 * UNIT * UNIT * (players - 1) / (players * players)
+    variance = mind.square[best] - gain * gain / games + chance
+    return best if gain > mind.doubt * mind.doubt_of_game * np.sqrt(variance) else mind.order[0]
+
+
+# Imagined games
+
+
+@apart
+def try_options(mind, g, own, key):
+    """Try the options, in stages of as many imagined games each; after each the worse half is dropped, but never one's own, which stands
+    first and which the others are compared with; behind it comes the best.
+    """
+    stages, left, budget = 1, mind.options, int(mind.rollouts)
+    while 1 << stages < left:
+        stages += 1
+    for option in range(left):
+        mind.order[option] = option
+        mind.times[option] = mind.gain[option] = mind.square[option] = 0
+    mind.order[0], mind.order[own] = own, 0
+    for _ in range(stages):
+        for _ in range(max(1, budget // (left * stages))):
+            key += STEP
+            mind.key = mix(key)
+            share = share_with(mind, g, own)
+            for i in range(1, left):
+                option = mind.order[i]
+                gain = share_with(mind, g, option) - share
+                mind.times[option] += 1
+                mind.gain[option] += gain
+                mind.square[option] += gain * gain
+        put_in_order(mind, left)
+        left = max(2, (left + 1) // 2)
+
+
+@compiled
+def share_with(mind, g, option):
+    """What the player gets in an imagined game with that option: the part of the win, in units."""
+    mind.option, mind.at = option, 0
+    mind.thoughts += 1
+    g.knowing, g.standings = 1, 0
+    for seat in range(g.seen.players):
+        g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
+    if not played(mind.plays_at, g.seen, mind.plays):
+        call(mind.weighs_at, g.seen, mind.weighs)
+        return expected(mind, g.seen.players)
+    winners = 0
+    for other in range(g.seen.players):
+        winners += int(g.row.won[other])
+    return int(g.row.won[mind.seat]) * UNIT // max(winners, 1)
+
+
+@compiled
+def expected(mind, players):
+    """The part of the win that is likely from how all stand."""
+    total = 0.0
+    for seat in range(players):
+        total += math.exp(mind.standing[seat] - mind.standing[mind.seat])
+    return int(np.rint(UNIT / total))
+
+
+@compiled
+def no_lean(_g):
+    """Where nothing is known of it, a game that is left has no favourite."""
+    return 0.0
+
+
+@compiled
+def no_secret(_g, _seat):
+    """All choices lie open."""
+    return 0
+
+
+@compiled
+def put_in_order(mind, left):
+    """Of the first so many options, behind one's own, those that gained most come first; of equals the one that stood first."""
+    order = mind.order
+    for i in range(2, left):
+        option = order[i]
+        place = i
+        while place > 1 and mind.gain[order[place - 1]] < mind.gain[option]:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = option

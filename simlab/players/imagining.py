@@ -1,0 +1,106 @@
+"""Players who think: what a strategy calls, and the minds that are set up for it at a table (see `engine.compiled.thinking`)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from simlab.base.faults import BadInput, Fault
+from simlab.engine.compiled import COMPILES, kernel, thinking
+from simlab.engine.compiled.thinking import MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, THINKS, WEIGHS, imagine
+from simlab.engine.game import Game
+from simlab.engine.records import blank
+from simlab.players import strategies
+from simlab.players.strategies import Strategy
+
+__all__ = ["Minds", "imagine", "imagined_at"]
+
+Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
+
+
+def imagined_at(seats: Sequence[Seat], seat: int) -> list[Seat]:
+    """What this seat imagines all to play: what it is told; or what is played at the table without thinking; or whatever is found."""
+    thinker, _ = seats[seat]
+    if thinker.imagined:
+        return [(strategy, {}) for strategy in thinker.imagined]
+    field: list[Seat] = []
+    for strategy, changed in seats:
+        if not strategy.thinks and (strategy, changed) not in field:
+            field.append((strategy, changed))
+    return field or [(strategy, {}) for strategy in unthinking(thinker.game)]
+
+
+def unthinking(game: Game) -> list[Strategy]:
+    """All strategies that are found for a game and imagine nothing."""
+    found = [strategies.find(game.name, name) for name in strategies.names(game.name)]
+    return [strategy for strategy in found if not strategy.thinks]
+
+
+class Minds:
+    """The minds of those at a table who think. All seats are called through parts that note their choices, also what is left to chance."""
+
+    def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray]) -> None:
+        self.game = seats[0][0].game
+        self._table = state
+        self._imagined, self._choices = blank(self.game.state), np.zeros(thinking.ROOM, dtype=np.int64)
+        self._alive: list[np.ndarray] = []  # the engine holds their addresses
+        self._known: dict[int, Strategy] = {}  # the imagined strategies by the addresses of their parameters
+        self.minds: dict[int, Any] = {}
+        g = state[0]
+        for seat, ((strategy, _), my) in enumerate(zip(seats, parameters, strict=True)):
+            if strategy.thinks:
+                mind = self._mind(imagined_at(seats, seat))
+                self.minds[seat] = mind[0]
+                my["_mind"] = self._part(THINKS, mind=mind).ctypes.data
+            part = self._part(NOTES, code=g.code[seat], my=g.my[seat])
+            g.code[seat], g.my[seat], g.to_chance[seat] = part[0].at, part.ctypes.data, 0
+
+    def rest(self) -> None:
+        """Nobody thinks of anything."""
+        for mind in self.minds.values():
+            mind.thinking = 0
+
+    @property
+    def thoughts(self) -> int:
+        """How many games were imagined so far."""
+        return sum(int(mind.thoughts) for mind in self.minds.values())
+
+    @property
+    def asked(self) -> tuple[Any, Strategy] | None:
+        """Where somebody is thinking: the imagined game, and what the seat is imagined to play that was asked last in it."""
+        g = self._imagined[0]
+        strategy = self._known.get(int(g.my[int(g.asked)]))
+        return (g, strategy) if strategy and any(mind.thinking for mind in self.minds.values()) else None
+
+    def _part(self, role: int, mind: np.ndarray | None = None, code: int = 0, my: int = 0) -> np.ndarray:
+        part = np.zeros(1, dtype=PART).view(np.recarray)
+        self._alive.append(part)
+        table, choices = self._table.ctypes.data, self._choices.ctypes.data
+        part[0] = (role, self._code(part), mind.ctypes.data if mind is not None else 0, code, my, table, choices)
+        return part
+
+    def _code(self, part: np.ndarray) -> int:
+        """Where the engine finds what a part does."""
+        if COMPILES:
+            return kernel.thinking_address(self.game)
+        return kernel.plain_part(self.game, part.ctypes.data)
+
+    def _mind(self, imagined: Sequence[Seat]) -> np.ndarray:
+        if len(imagined) > MOST_IMAGINED:
+            raise BadInput([Fault("imagines", f"{len(imagined)} strategies; allowed: at most {MOST_IMAGINED}")])
+        mind = np.zeros(1, dtype=MIND).view(np.recarray)
+        self._alive.append(mind)
+        one = mind[0]
+        one.table, one.imagined, one.choices = self._table.ctypes.data, self._imagined.ctypes.data, self._choices.ctypes.data
+        for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
+            part = self._part(role, mind=mind)
+            one[f"{name}_at"], one[name] = part[0].at, part.ctypes.data
+        one.horizon, one.doubt_of_game = self.game.horizon, self.game.doubt
+        one.strategies = len(imagined)
+        for i, (strategy, changed) in enumerate(imagined):
+            my = strategy.parameters(changed)
+            self._alive.append(my)
+            self._known[my.ctypes.data] = strategy
+            one.strategy_code[i] = strategy.address(my) if strategy.functions else 0
+            one.strategy_my[i], one.strategy_to_chance[i] = my.ctypes.data, strategy.left_to_chance
+        return mind

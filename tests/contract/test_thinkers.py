@@ -1,0 +1,159 @@
+"""What holds of those who think, in every game that is found: they cannot peek, touch nothing, and say the same everywhere.
+
+Cheating wins nearly every game, so that any leak looks like brilliance: what a thinker knows is tested to the bit.
+"""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simlab import games
+from simlab.engine.compiled import COMPILES, thinking
+from simlab.engine.metric import UNIT
+from simlab.players import strategies
+from simlab.players.imagining import unthinking
+from simlab.table import Table
+from simlab.table.rows import win_shares
+
+GAMES = games.names()
+ROLLOUTS, DEALS = 16, 10
+
+
+def table_of(name, *seats, **house_rules):
+    """A table in this game: strategies by name; one that thinks is told what to imagine, as in thinker:first."""
+    game, found = games.find(name), []
+    for seat in seats:
+        strategy, _, imagined = seat.partition(":")
+        one = strategies.find(name, strategy)
+        others = tuple(strategies.find(name, other) for other in imagined.split("+") if other)
+        found.append((replace(one, imagined=others), {"rollouts": ROLLOUTS} if one.thinks else {}))
+    return Table(game, found, game.resolve(game.Rules(**house_rules), len(found)), seed=5)
+
+
+def lineup(name, *first):
+    """As many seats as a game has at least, but three where that is possible."""
+    players = max(3, games.find(name).players[0]) if 3 in games.find(name).players else games.find(name).players[0]
+    return [*first, *["first", "random"] * players][:players]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_is_one_that_thinks(name):
+    assert "thinker" in strategies.names(name)
+    assert strategies.find(name, "thinker").thinks
+    assert "thinker" not in {strategy.name for strategy in unthinking(games.find(name))}
+
+
+def thoughts(table):
+    """The row of each deal, and all that was made of each option of each thinker's last decision in it."""
+    told = []
+    for deal in range(DEALS):
+        told.append(str(table.rows(deal, 1)))
+        for mind in table.minds.minds.values():
+            told += [mind[what][: mind.options].tolist() for what in ("order", "times", "gain", "square")]
+    return told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_with_all_that_is_hidden_dealt_anew_the_answers_are_the_same(name):
+    """What lies where in the real game has no say in what is imagined: not in a single win of a single option."""
+    table = table_of(name, *lineup(name, "thinker:random+first", "thinker:random"))
+    told = []
+    for permuted in (0, 1, 3):
+        for mind in table.minds.minds.values():
+            mind.permuted = permuted
+        told.append(thoughts(table))
+    assert told[0] == told[1] == told[2]
+    assert table.minds.thoughts > 3 * 50 * DEALS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_thinker_whose_answers_are_ignored_plays_the_same_game_as_without(name):
+    players = lineup(name, "random", "first")
+    table = table_of(name, *(f"thinker:{player}" for player in players))
+    for mind in table.minds.minds.values():
+        mind.ignored = 1
+    assert (table.rows(0, DEALS) == table_of(name, *players).rows(0, DEALS)).all()
+    assert all(mind.thoughts > 0 for mind in table.minds.minds.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_comes_out_the_same_whatever_was_played_before(name):
+    players = lineup(name, "thinker", "thinker:first")
+    rows, table = table_of(name, *players).rows(0, DEALS), table_of(name, *players)
+    backwards = [table.rows(deal, 1) for deal in reversed(range(DEALS))]
+    assert (np.concatenate(backwards[::-1]) == rows).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_trace_is_the_same_game(name):
+    table = table_of(name, *lineup(name, "thinker"))
+    row = table.rows(3, 1)[0]
+    told, again = table.traced(3)
+    assert list(told)
+    assert again == row
+
+
+LEAVES = [name for name in GAMES if games.find(name).horizon]
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_imagined_games_are_left_where_the_game_has_it_so(name):
+    """How all stand is looked at only then."""
+    table = table_of(name, *lineup(name, "thinker"))
+    mind = table.minds.minds[0]
+    table.rows(0, 1)
+    assert mind.standing.any()
+    mind.horizon, mind.standing[:] = 0, 0
+    table.rows(0, 1)
+    assert not mind.standing.any()
+
+
+def test_how_all_stand_is_a_share_of_the_win():
+    mind = np.zeros(1, dtype=thinking.MIND).view(np.recarray)[0]
+    assert thinking.expected(mind, 4) == UNIT / 4
+    mind.standing[1] = np.log(3)
+    assert thinking.expected(mind, 2) == UNIT / 4
+    mind.seat = 1
+    assert thinking.expected(mind, 2) == UNIT * 3 / 4
+
+
+SHORT = {"player_cards": 5, "point_cards": [-5, -1, 3, 4, 8]}  # of What the Heck?
+ROUNDS = {"rounds": 2}  # of Meow, in which imagined games are left between rounds
+
+
+def some_game(name, house_rules):
+    """A game with one that thinks, as text without blanks."""
+    return "".join(str(table_of(name, "thinker:first", "random", **house_rules).rows(1, 1)).split())
+
+
+@pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
+@pytest.mark.parametrize(("name", "house_rules"), [("what_the_heck", SHORT), pytest.param("meow", ROUNDS, marks=pytest.mark.slow)])
+def test_uncompiled_the_answers_are_the_same(name, house_rules):
+    code = f"from tests.contract.test_thinkers import some_game; print(some_game({name!r}, {house_rules!r}))"
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == some_game(name, house_rules)
+
+
+STRONGEST = {"mean": "planner", "hit_the_deck": "tactician", "meow": "tactician", "spite_malice": "schemer", "what_the_heck": "mixer"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_thinking_does_not_lose(name):
+    """One who thinks among three of the strongest, on deals of its own: more than an even share where it pays, and never clearly less."""
+    game, strongest = games.find(name), strategies.find(name, STRONGEST[name])
+    seats = [(strategies.find(name, "thinker"), {}), *[(strongest, {})] * 3]
+    rows = [Table(game, seats[-i:] + seats[:-i], game.resolve(game.Rules(), 4), seed=90 + i).rows(0, 300) for i in range(4)]
+    shares = np.concatenate([win_shares(some, 4)[:, i] / UNIT for i, some in enumerate(rows)])
+    error = shares.std() / np.sqrt(len(shares))
+    assert shares.mean() > 1 / 4 - 3 * error
+    if name in ("mean", "what_the_heck"):
+        assert shares.mean() > 1 / 4 + 5 * error
