@@ -19,6 +19,7 @@ from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from simlab.table import Table
 
 ROOT = Path(__file__).parents[2]
@@ -26,6 +27,11 @@ REFERENCES = ("random", "first")  # the twins know them themselves
 
 
 @dataclass(frozen=True)
+def names_of(game: Any) -> list[str]:
+    """All strategies of a game but those that think, whose chance no twin knows."""
+    return [strategy.name for strategy in unthinking(game)]
+
+
 class Comparison:
     """A game and its twin; `any_rules(dice, players)` picks house rules from all there are, extremes as likely as what lies between."""
 
@@ -105,7 +111,7 @@ class Comparison:
         """Rows and traces of some games of all strategies, as plain data."""
         dice, told = random.Random(6), []
         for _ in range(tables):
-            table = self.any_table(dice, strategies.names(self.game.name))
+            table = self.any_table(dice, names_of(self.game))
             for deal in range(deals):
                 row = table.rows(deal, 1)[0]
                 told.append([{name: row[name].tolist() for name in row.dtype.names}, table.trace(deal)])
@@ -138,7 +144,7 @@ class Alike:
         if "players" in metafunc.fixturenames:
             metafunc.parametrize("players", self.both.game.players)
         if "name" in metafunc.fixturenames:
-            metafunc.parametrize("name", strategies.names(self.both.game.name))
+            metafunc.parametrize("name", names_of(self.both.game))
 
     def long_sweep(self, seed, tables, deals, names=REFERENCES):
         self.both.sweep(seed, self.at_length * tables, deals, names)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from simlab import games
 from simlab.base.faults import BadInput
 from simlab.cli import app
 from simlab.engine.metric import UNIT
@@ -17,6 +18,7 @@ from simlab.games.what_the_heck.solver import tables
 from simlab.games.what_the_heck.solver.policies import looks_at_scores
 from simlab.games.what_the_heck.solver.solution import best_response, meeting, solve
 from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from simlab.table import Table
 from tests.rules.what_the_heck.duels import command, compiled_only, gops, seat
 
@@ -42,7 +44,7 @@ def test_11_4_matching_the_prize_is_the_best_response_to_random(size):
 
 
 @compiled_only
-@pytest.mark.parametrize("name", [name for name in strategies.names("what_the_heck") if name != "equilibrium"])
+@pytest.mark.parametrize("name", [one.name for one in unthinking(games.find("what_the_heck")) if one.name != "equilibrium"])
 @pytest.mark.parametrize("way", [{"ties": "cancel"}, {"ties": "split"}])
 @pytest.mark.parametrize("objective", ["difference", "share"])
 def test_11_4_no_strategy_does_better_than_its_best_response_lets_it(name, way, objective):
@@ -104,7 +106,7 @@ def simulated(rules, first, second, objective, deals=DEALS):
     return earned.mean(), earned.std(ddof=1) / np.sqrt(deals)
 
 
-OPPONENTS = [name for name in strategies.names("what_the_heck") if name != "equilibrium"]
+OPPONENTS = [one.name for one in unthinking(games.find("what_the_heck")) if one.name != "equilibrium"]
 
 
 @compiled_only

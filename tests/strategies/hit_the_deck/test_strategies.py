@@ -4,13 +4,14 @@ from functools import partial
 
 import pytest
 
+from simlab import games
 from simlab.games.hit_the_deck import GAME
-from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from tests.rules import asking
 from tests.rules.hit_the_deck.position import decision
 from tests.strategies import faring
 
-REAL = [name for name in strategies.names("hit_the_deck") if name not in ("random", "first")]
+REAL = [one.name for one in unthinking(games.find("hit_the_deck")) if one.name not in ("random", "first")]
 
 PLENTY = "| R1 R1 R1 R1 R1 R1 R1\ndiscard: "  # the other player holds seven cards
 ALMOST_OUT = "| R1\ndiscard: "

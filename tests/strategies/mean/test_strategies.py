@@ -3,15 +3,17 @@
 import numpy as np
 import pytest
 
+from simlab import games
 from simlab.engine.metric import UNIT
 from simlab.games.mean import GAME
 from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from simlab.table import Table
 from simlab.table.rows import win_shares
 from tests.rules import asking
 from tests.rules.mean.position import decision
 
-REAL = [name for name in strategies.names("mean") if name not in ("random", "first")]
+REAL = [one.name for one in unthinking(games.find("mean")) if one.name not in ("random", "first")]
 
 MORE = "\ndeck: 1 1 1 1 1 1 1 1 1"  # the Draw Deck goes on; where it is not written it is empty
 

@@ -4,13 +4,14 @@ from functools import partial
 
 import pytest
 
+from simlab import games
 from simlab.games.meow import GAME
-from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from tests.rules import asking
 from tests.rules.meow.position import decision
 from tests.strategies import faring
 
-REAL = [name for name in strategies.names("meow") if name not in ("random", "first")]
+REAL = [one.name for one in unthinking(games.find("meow")) if one.name not in ("random", "first")]
 
 OTHERS = "| 8 8 8 9 9 | 9 9 10 10 10\n"  # two players with five cards each
 DECK = "deck: {} " + "1 2 3 4 5 6 7 " * 5 + "\nturn: 0\n"

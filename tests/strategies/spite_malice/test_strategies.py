@@ -3,15 +3,17 @@
 import numpy as np
 import pytest
 
+from simlab import games
 from simlab.engine.metric import UNIT
 from simlab.games.spite_malice import GAME
 from simlab.players import strategies
+from simlab.players.imagining import unthinking
 from simlab.table import Table
 from simlab.table.rows import win_shares
 from tests.rules import asking
 from tests.rules.spite_malice.position import decision
 
-REAL = [name for name in strategies.names("spite_malice") if name not in ("random", "first")]
+REAL = [one.name for one in unthinking(games.find("spite_malice")) if one.name not in ("random", "first")]
 
 
 def chosen(name, text, *script, params=None, **house_rules):
