@@ -64,7 +64,7 @@ def find_strategy(game, name):
         raise BadInput([Fault("strategies/duel/broken.py:3", "play() needs an argument")])
     if name not in STRATEGIES:
         raise BadInput([Fault("", unknown("strategy", name, STRATEGIES))])
-    return SimpleNamespace(name=name, idea="an idea", declared=STRATEGIES[name])
+    return SimpleNamespace(name=name, idea="an idea", declared=STRATEGIES[name], thinks=False)
 
 
 def strategies_of(game):
