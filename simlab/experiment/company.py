@@ -4,6 +4,7 @@ A table is who sits at it, by number and in ascending order; where fewer are in 
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
@@ -21,6 +22,7 @@ def tables_of(field: Sequence[Seat], seats: int) -> list[tuple[Seat, ...]]:
     return [tuple(field[i] for i in company) for company in companies(len(field), seats, MOST_TABLES)]
 
 
+@cache
 def companies(field: int, seats: int, most: int) -> tuple[Company, ...]:
     """At most so many tables of a field of so many: all of them, where they are few enough."""
     if field < seats:

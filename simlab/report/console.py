@@ -13,7 +13,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from simlab.engine.metric import PERCENT
-from simlab.report.lines import between, effect_of, largest, percent_of, rounded, verdict_of
+from simlab.report.lines import between, bounded, effect_of, largest, percent_of, rounded, verdict_of
 from simlab.report.material import Material
 from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
@@ -94,7 +94,9 @@ def _ratings(run: Material) -> list[RenderableType]:
     """The ladder of a league."""
     table = _table(["Strategy"], ["Rating", "95% interval", "Win share"], [])
     for row in run.analysis.lines("ratings")[:MOST_ROWS]:
-        table.add_row(*map(plain, [row["strategy"], rounded(row, "rating", sign=True), between(row, sign=True), percent_of(row)]))
+        table.add_row(
+            *map(plain, [row["strategy"], rounded(row, "rating", sign=True), between(row, sign=True), percent_of(bounded(row, "share"))])
+        )
     return [table]
 
 

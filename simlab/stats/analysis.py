@@ -17,12 +17,14 @@ from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
 from simlab.stats.cutoffs import cut_off
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import Intervals
+from simlab.stats.league.ladder import Ladder
 from simlab.stats.margins import understood
 from simlab.stats.measures import Measures
 from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
 from simlab.stats.rulings import Ruling, rulings
 from simlab.stats.statistic import Frame, Line, frames
+from simlab.stats.statistics.league import ladders
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
 from simlab.stats.verdicts import Verdict
@@ -68,6 +70,12 @@ class Analysis:
     def is_league(self) -> bool:
         """Is a whole field rated? Then the question is who plays how well, and not what rules do."""
         return any(group.is_league for group in self.groups)
+
+    @cached_property
+    @timed(EVALUATING)
+    def ladders(self) -> tuple[tuple[Line, tuple[str, ...], Ladder], ...]:
+        """The ladders of a league, each with where it is and the strategies on it."""
+        return tuple(ladders(self))
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

@@ -14,7 +14,6 @@ from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.cutoffs import medians
 from simlab.stats.league import answer as league
 from simlab.stats.statistic import Line
-from simlab.stats.statistics.league import ladders
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED, more_deals, no_deal_changed
 from simlab.words.numbers import decimals, listed, many, number, plainly, sentence, small_percent
 from simlab.words.spoken import as_much_as, counted, cut, either_way, happens, of_games, pair, plain_value, told, told_briefly
@@ -50,7 +49,7 @@ def answer(analysis: "Analysis") -> list[str]:
     if deals < 2:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
     if analysis.is_league:
-        return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in ladders(analysis)])
+        return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders])
     say = _Comparing if analysis.headline else standing.Standing
     said: list[str] = []
     for detail in DETAILS:

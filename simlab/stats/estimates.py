@@ -4,6 +4,7 @@ What is kept of these are their moments, exact whole numbers (`simlab.stats.mome
 anything is told in `simlab.stats.silence`.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, sqrt
@@ -28,8 +29,60 @@ class Span(NamedTuple):
     high: float
 
 
+class Judged(ABC):
+    """A number with an interval, of which a verdict can be given."""
+
+    @property
+    @abstractmethod
+    def deals(self) -> int:
+        """How many deals it is known from."""
+
+    @property
+    @abstractmethod
+    def mean(self) -> float:
+        """The number."""
+
+    @property
+    @abstractmethod
+    def span(self) -> Span:
+        """The number, and the interval that is shown."""
+
+    @property
+    @abstractmethod
+    def guarded(self) -> Span:
+        """The number, and the interval that has to lie inside a margin before anything is said to make no difference."""
+
+    @property
+    @abstractmethod
+    def may_claim(self) -> bool:
+        """Were enough deals seen to claim anything?"""
+
+    @abstractmethod
+    def at(self, alpha: float) -> Self:
+        """The same with intervals that are wrong this seldom."""
+
+    @abstractmethod
+    def level(self, value: float, *, is_guarded: bool = False) -> float:
+        """The smallest alpha whose interval leaves a value out: its two-sided p-value."""
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self.span.low
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval."""
+        return self.span.high
+
+    @property
+    def half_width(self) -> float:
+        """Half of what lies between them."""
+        return (self.high - self.low) / 2
+
+
 @dataclass(frozen=True)
-class Estimate:
+class Estimate(Judged):
     """A mean over deals. `bounds`: what a deal's value can be at least and at most; `alpha`: how seldom its intervals may be wrong."""
 
     moments: Moments
@@ -65,21 +118,6 @@ class Estimate:
     def guarded(self) -> Span:
         """The mean, and the interval that has to lie inside a margin before anything is said to make no difference."""
         return Span(self.mean, *silence.interval(self.moments, self._reach, self.bounds, is_guarded=True))
-
-    @property
-    def low(self) -> float:
-        """The lower end of the interval."""
-        return self.span.low
-
-    @property
-    def high(self) -> float:
-        """The upper end of the interval."""
-        return self.span.high
-
-    @property
-    def half_width(self) -> float:
-        """Half of what lies between them."""
-        return (self.high - self.low) / 2
 
     @property
     def may_claim(self) -> bool:

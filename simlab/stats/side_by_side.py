@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from math import gcd, hypot
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from simlab.engine.metric import Metric
 from simlab.stats.analysis import Analysis
 from simlab.stats.comparisons import Comparison
 from simlab.stats.contrasts import EFFECT, MAIN, MEAN, Contrast
-from simlab.stats.estimates import Estimate, GroupStats, Span
+from simlab.stats.estimates import Estimate, GroupStats, Judged, Span
 from simlab.stats.intervals import ALPHA, holm_levels
 from simlab.stats.moments import JOINS, Moments, moments_of
 from simlab.stats.played import Played
@@ -77,7 +77,7 @@ def numbers_of(analysis: Analysis) -> dict[Key, Number]:
 def _means(analysis: Analysis) -> Iterator[tuple[Key, Number]]:
     for place in analysis.places:
         contrasts = place.stats.measures.contrasts
-        if place.s != next((each.minus[0] for each in contrasts.of_kind(EFFECT)), 0):
+        if not place.is_baseline:
             continue
         for metric in analysis.headline_metrics(place):
             mean, contrast = place.mean(metric), contrasts.all[contrasts.index[MEAN, (place.s,)]]
@@ -110,7 +110,7 @@ def _contrast(analysis: Analysis, stats: GroupStats, c: Comparison) -> Contrast:
 
 
 @dataclass(frozen=True)
-class Apart:
+class Apart(Judged):
     """A difference of two estimates, told like an estimate: independent ones, or such of which nobody knows how they vary together."""
 
     before: Estimate
@@ -146,21 +146,6 @@ class Apart:
         """The same of the guarded intervals."""
         return self._joined(self.before.guarded, self.after.guarded)
 
-    @property
-    def low(self) -> float:
-        """The lower end of the interval."""
-        return self.span.low
-
-    @property
-    def high(self) -> float:
-        """The upper end of the interval."""
-        return self.span.high
-
-    @property
-    def half_width(self) -> float:
-        """Half of what lies between them."""
-        return (self.high - self.low) / 2
-
     def level(self, value: float, *, is_guarded: bool = False) -> float:
         """The smallest alpha whose interval leaves a value out, looked for by halving."""
         low, high = _SMALLEST, 1.0
@@ -182,7 +167,7 @@ class Change:
     """By how much a number of one run differs from that of another; its interval and its verdict are those of a family."""
 
     how: str
-    difference: Estimate | Apart
+    difference: Judged
     margin: float
     word: str = ""
 
@@ -207,9 +192,9 @@ def changes(pairs: Sequence[Pair], blocks: Callable[[GroupStats, GroupStats], Bl
 
 def _judged(found: Sequence[Change]) -> list[Change]:
     """All of two runs are one family, by Holm's procedure."""
-    alphas = holm_levels([level_of(cast(Estimate, each.difference), each.margin) for each in found])  # it asks no more than both can say
+    alphas = holm_levels([level_of(each.difference, each.margin) for each in found])
     told = [replace(each, difference=each.difference.at(alpha)) for each, alpha in zip(found, alphas, strict=True)]
-    return [replace(each, word=word_of(cast(Estimate, each.difference), each.margin)) for each in told]
+    return [replace(each, word=word_of(each.difference, each.margin)) for each in told]
 
 
 def _margin(pair: Pair) -> float:

@@ -7,7 +7,7 @@ Biopharmaceutics 15; Kruschke 2018, "Rejecting or accepting parameter values in 
 
 from dataclasses import dataclass
 
-from simlab.stats.estimates import Estimate
+from simlab.stats.estimates import Estimate, Judged
 from simlab.stats.intervals import FEW_DEALS, NEVER
 from simlab.stats.outlook import EVEN, LIKELY, Outlook
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
@@ -41,7 +41,7 @@ def sits_on(difference: Estimate, margin: float) -> bool:
     return difference.low * difference.high > 0 and margin / 2 <= least and most <= 1.5 * margin
 
 
-def word_of(difference: Estimate, margin: float) -> str:
+def word_of(difference: Judged, margin: float) -> str:
     """It matters where the interval lies outside +-margin on one side; that it makes no difference is said only of what lies inside it with
     its guarded interval, which knows that deals may come which change more than any that was seen.
     """
@@ -53,7 +53,7 @@ def word_of(difference: Estimate, margin: float) -> str:
     return UNDECIDED
 
 
-def level_of(difference: Estimate, margin: float) -> float:
+def level_of(difference: Judged, margin: float) -> float:
     """The smallest alpha at which the verdict is not `undecided`: a p-value, for Holm's procedure."""
     if not difference.may_claim:
         return 1.0

@@ -74,7 +74,7 @@ def test_all_that_a_run_does_is_measured(monkeypatch, capsys):
     (run,) = json.loads(capsys.readouterr().out)["measured"]
     parts = run["parts"]
     expected = {STARTING, COMPILING, "loading compiled code", "playing", "counting", "rows as Parquet", "storing", "evaluating"}
-    expected |= {"what results depend on", "report: single games", "report: pictures", "report: the page", REST}
+    expected |= {"what results depend on", "single games", "report: single games", "report: pictures", "report: the page", REST}
     assert set(parts) == expected
     assert all(of["seconds"] > 0 for part, of in parts.items() if part != COMPILING)
     assert sum(of["share"] for of in parts.values()) == pytest.approx(1)

@@ -1,12 +1,15 @@
 """The page of a league: the ladder on the first screen, who beats whom below it."""
 
 import re
+from io import StringIO
 
 import polars as pl
 import pytest
+from rich.console import Console
 
 from simlab import report
 from simlab.report.sections import league
+from simlab.words.numbers import percent
 
 
 @pytest.fixture(scope="module")
@@ -56,3 +59,12 @@ def test_who_beats_whom_is_a_map_of_both_ways(run, runs):
 def test_a_page_of_another_run_has_no_ladder(runs):
     assert "leads by" not in (runs["one"] / "index.html").read_text(encoding="utf-8")
     assert "leads by" in (runs["league"] / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_terminal_says_shares_with_the_digits_of_their_own_intervals(runs, run, ratings):
+    console = Console(width=100, file=StringIO())
+    console.print(report.terminal(runs["league"], run))
+    told = console.file.getvalue().splitlines()
+    for line in ratings.iter_rows(named=True):
+        wins = percent(line["share"], (line["share_high"] - line["share_low"]) / 2)
+        assert any(text.startswith(line["strategy"]) and text.rstrip().endswith(wins) for text in told), wins

@@ -79,6 +79,7 @@ def test_it_is_read_like_any_other(bucket, tmp_path):
     assert Run(place(f"{bucket}/api/run")).effects.equals(made.effects)
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_where_it_was(bucket, whole):
     out = f"{bucket}/killed/run"
     for _ in range(2):

@@ -87,7 +87,7 @@ def test_a_missing_part_and_a_damaged_manifest_are_made_again(whole, tmp_path):
 
 @pytest.mark.parametrize(
     ("backend", "blow"),
-    [("threading", signal.SIGKILL), ("loky", signal.SIGTERM), pytest.param("loky", signal.SIGKILL, marks=pytest.mark.slow)],
+    [("threading", signal.SIGKILL), *(pytest.param("loky", blow, marks=pytest.mark.slow) for blow in (signal.SIGTERM, signal.SIGKILL))],
 )
 def test_a_killed_run_goes_on_where_it_was(tmp_path, backend, blow):
     """Killed in mid-run, twice; the same command ends with the same parts as a run that was never stopped, and nobody goes on working."""

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from simlab.engine.metric import PERCENT
 from simlab.report.blocks import WHO, Block, Chapter, RuleCard, Section, Term, part
 from simlab.report.charts import Mark, Panel, Row, grid, intervals
-from simlab.report.lines import grouped
+from simlab.report.lines import bounded, ends, grouped, half_width, percent_of, rounded
 from simlab.report.material import Material
 from simlab.report.svg import Picture
 from simlab.report.tables import TableBlock
 from simlab.stats.statistic import Line
-from simlab.words.numbers import listed, many, percent, rounded, sentence, signed
+from simlab.words import numbers
+from simlab.words.numbers import listed, many, sentence, signed
 
 MOST_ON_LADDER = 24
 MOST_NAMED = 4
@@ -21,9 +22,10 @@ def ladder(run: Material) -> Picture:
     """The picture of the first screen: everybody's rating, the best above."""
     rows = _first(run, "ratings")
     shown = rows[:MOST_ON_LADDER]
-    marks = [Mark((row["rating"], row["low"], row["high"]), rounded(row["rating"], _half(row), sign=True)) for row in shown]
+    marks = [Mark(ends(row, "rating", 1.0), rounded(row, "rating", sign=True)) for row in shown]
+    named = [(f"{row['rank']}  {row['strategy']}", f"wins {percent_of(bounded(row, 'share'))}") for row in shown]
     panel = Panel(
-        [Row(f"{row['rank']}  {row['strategy']}", [mark], f"wins {_share(row)}") for row, mark in zip(shown, marks, strict=True)],
+        [Row(name, [mark], wins) for (name, wins), mark in zip(named, marks, strict=True)],
         "points more or less than the mean of the field",
         zero=0.0,
         zero_label="mean",
@@ -35,7 +37,7 @@ def ladder(run: Material) -> Picture:
 def _title(rows: Sequence[Line]) -> str:
     if len(rows) < 2:
         return "A field of one"
-    ahead = rounded(rows[0]["rating"] - rows[1]["rating"], _half(rows[0]) + _half(rows[1]))
+    ahead = numbers.rounded(rows[0]["rating"] - rows[1]["rating"], half_width(rows[0]) + half_width(rows[1]))
     return f"{rows[0]['strategy']} leads by {ahead} points"
 
 
@@ -56,7 +58,7 @@ def card(run: Material) -> RuleCard:
     best = max(seats, key=lambda row: row["rating"])
     where = "no seat is known to be better than the others"
     if best["low"] > 0:
-        where = f"seat {best['seat']} is worth {rounded(best['rating'], _half(best), sign=True)} points"
+        where = f"seat {best['seat']} is worth {rounded(best, 'rating', sign=True)} points"
     terms.append(Term("Where one sits", [sentence(f"{where}.")]))
     where_from = f"{tables} of {group.players}: everybody sits equally often in each seat, and as often as can be with each other."
     return RuleCard(f"A league of {many(len(ratings), 'strategy', 'strategies')}", sentence(where_from), terms)
@@ -87,14 +89,6 @@ def _first(run: Material, table: str) -> list[Line]:
     """The lines of the first ladder."""
     rows: list[Line] = run.analysis.lines(table)
     return [row for row in rows if (row["players"], row["scenario"]) == (rows[0]["players"], rows[0]["scenario"])]
-
-
-def _half(row: Line) -> float:
-    return float(row["high"] - row["low"]) / 2
-
-
-def _share(row: Line) -> str:
-    return percent(row["share"], (row["share_high"] - row["share_low"]) / 2)
 
 
 TABLES = {"ratings": "Ratings", "pairs": "Who beats whom", "seat_ratings": "What each seat is worth"}

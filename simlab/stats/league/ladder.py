@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import isfinite, sqrt
+from math import erfc, isfinite, sqrt
 from typing import Any
 
 import numpy as np
 
-from simlab.stats.league.ratings import Fit, Meetings, Results, expected, fit, levels
+from simlab.stats.intervals import holm_levels
+from simlab.stats.league.ratings import Fit, Meetings, Results, expected, fit
 
-CERTAIN = 0.05  # the chance of a false claim among all that are made of one kind
 RUNG = 0.6  # of the games that one of two wins, so that one is a rung above the other
 
 
@@ -53,12 +53,11 @@ class Ladder:
         meet = [(a, b) for a, b in combinations(range(field), 2) if would[a, b] > 0]
         shares = {pair: self.meetings.share(*pair) for pair in meet}
         told = {(a, b): would[a, b] / (would[a, b] + would[b, a]) for a, b in meet}
-        ahead = levels([_deviate(share, se, 0.5) for share, se in shares.values()])
-        apart = levels([_deviate(*shares[pair], told[pair]) for pair in meet])
+        ahead = beyond_doubt([_deviate(share, se, 0.5) for share, se in shares.values()])
+        apart = beyond_doubt([_deviate(*shares[pair], told[pair]) for pair in meet])
         found: dict[tuple[int, int], Pair] = {}
-        for pair, is_ahead, is_apart in zip(meet, ahead, apart, strict=True):
+        for pair, is_sure, is_misfit in zip(meet, ahead, apart, strict=True):
             (a, b), (share, se) = pair, shares[pair]
-            is_sure, is_misfit = is_ahead < CERTAIN, is_apart < CERTAIN
             found[a, b] = Pair(a, b, share, se, told[pair], is_sure and share > 0.5, is_misfit)
             found[b, a] = Pair(b, a, 1 - share, se, 1 - told[pair], is_sure and share < 0.5, is_misfit)
         return found
@@ -140,6 +139,12 @@ def equilibrium(shares: np.ndarray) -> np.ndarray:
         bounds=[(0, None)] * n + [(None, None)],
     )
     return np.asarray(found.x[:n])
+
+
+def beyond_doubt(deviates: Sequence[float]) -> list[bool]:
+    """Which normal deviates are claimed to be none of chance, all of them one family."""
+    levels = [erfc(abs(each) / sqrt(2)) for each in deviates]
+    return [level <= tested for level, tested in zip(levels, holm_levels(levels), strict=True)]
 
 
 def _deviate(share: float, se: float, of: float) -> float:

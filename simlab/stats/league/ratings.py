@@ -9,7 +9,6 @@ both vary together from deal to deal; so the intervals hold however much the gam
 Ratings are told in points: 100 points are odds of 10^(1/4) (1.78), as chess players know them; the mean of the field is 0.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
@@ -160,15 +159,3 @@ def expected(results: Results, of: Fit) -> Array:
         for a in here:
             found[a, here] += often * chances[table == a].sum()
     return found
-
-
-def levels(z: Sequence[float]) -> list[float]:
-    """Holm's adjusted two-sided p-values of some normal deviates (Holm 1979, Scandinavian Journal of Statistics 6)."""
-    from scipy.special import ndtr  # here, because it takes long to load and few runs need it
-
-    plain = [float(2 * ndtr(-abs(each))) for each in z]
-    adjusted, worst = [1.0] * len(plain), 0.0
-    for rank, i in enumerate(sorted(range(len(plain)), key=plain.__getitem__)):
-        worst = max(worst, min(1.0, plain[i] * (len(plain) - rank)))
-        adjusted[i] = worst
-    return adjusted

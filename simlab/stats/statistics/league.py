@@ -69,7 +69,7 @@ def ladder_of(measures: Measures, deals: int, sums: Sums, scenario: int) -> Ladd
 
 
 def _of_each(lines: Callable[[tuple[str, ...], Ladder], Iterator[Line]]) -> Callable[["Analysis"], Iterator[Line]]:
-    return lambda analysis: ({**where, **line} for where, names, ladder in ladders(analysis) for line in lines(names, ladder))
+    return lambda analysis: ({**where, **line} for where, names, ladder in analysis.ladders for line in lines(names, ladder))
 
 
 def _ratings(names: tuple[str, ...], ladder: Ladder) -> Iterator[Line]:

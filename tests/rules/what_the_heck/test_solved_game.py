@@ -23,6 +23,7 @@ from simlab.table import Table
 from tests.rules.what_the_heck.duels import command, compiled_only, gops, seat
 
 
+@pytest.mark.slow
 @compiled_only
 def test_11_2_points_or_the_win():
     """Whoever bids for the points can be exploited where it is the win that counts, and the other way round."""

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from simlab.stats.league.ladder import Ladder, equilibrium
-from simlab.stats.league.ratings import LOOSE, POINTS, fit, levels
+from simlab.stats.league.ladder import Ladder, beyond_doubt, equilibrium
+from simlab.stats.league.ratings import LOOSE, POINTS, fit
 from tests.stats.league.leagues import all_tables, counted, duels, luce
 
 STRENGTHS = np.array([0.5, 0.2, 0.0, -0.1, -0.6])
@@ -74,7 +74,9 @@ def test_rungs_are_the_longest_chain_of_sixty_to_forty():
 
 
 def test_holm_multiplies_the_smallest_by_how_many_there_are():
-    assert levels([0.0, 2.5758, -1.96]) == pytest.approx([1.0, 0.03, 0.1], abs=1e-4)
+    assert beyond_doubt([0.0, 2.5758, -1.96]) == [False, True, False], "0.05 twice is too much"
+    assert beyond_doubt([-2.5, 1.97]) == [True, True], "0.012 twice, and 0.049 once"
+    assert beyond_doubt([1.97, 2.2]) == [False, False], "0.028 twice is too much, and so is whatever comes behind it"
 
 
 def test_the_mix_of_scissors_paper_stone():
