@@ -6,6 +6,7 @@ import pytest
 
 from simlab import games
 from simlab.base.faults import RunFailure
+from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
 
@@ -51,7 +52,7 @@ def workspace(tmp_path, monkeypatch):
         "strategies/guess/wrong.py": '"""Answers too much."""\n\n\ndef guess(view):\n    return 4\n',
         "strategies/guess/raises.py": '"""Counts too far."""\n\n\ndef guess(view):\n    return 0 * (60 // (view.seat - 1))\n',
         "strategies/guess/sometimes.py": '"""Thinks about it."""\n\nfrom simlab.players.imagining import imagine\n\n\n'
-        "def guess(view, my):\n    return imagine(view, my, 200, 0.5)\n",
+        "def guess(view, my):\n    return imagine(view, my, 400, 0)\n",
     }.items():
         path = tmp_path / file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,17 +60,19 @@ def workspace(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def table(*names):
-    game = games.find("guess")
-    return Table(game, [(strategies.find("guess", name), {}) for name in names], game.resolve(game.Rules(), len(names)), seed=1)
+def table(*seats):
+    """A table at which strategies sit by name; one that is called thinker imagines much and believes all of it."""
+    game, found = games.find("guess"), [strategies.find("guess", name) for name in seats]
+    params = [{"rollouts": 400, "doubt": 0} if name == "thinker" else {} for name in seats]
+    return Table(game, list(zip(found, params, strict=True)), game.resolve(game.Rules(), len(seats)), seed=1)
 
 
 @pytest.mark.parametrize("name", ["thinker", "sometimes"])
 def test_it_guesses_what_is_likely_and_knows_nothing_of_what_is_hidden_or_to_come(workspace, name):
     """Five of eight cards are apples: that is what a guess is worth. Who peeked would be right each time, after the shuffle too."""
-    right = table(name, "random").rows(0, DEALS)["score"][:, :2].mean(axis=0) / 840 / 2
-    assert 0.5 < right[0] < 0.7
-    assert 0.2 < right[1] < 0.3
+    right = table(name, "random").rows(0, DEALS)["score"][:, :2].mean(axis=0) / UNIT / 2
+    for found, expected in zip(right, (5 / 8, 1 / 4), strict=True):
+        assert abs(found - expected) < 4 * (expected * (1 - expected) / (2 * DEALS)) ** 0.5
 
 
 @pytest.mark.parametrize(
