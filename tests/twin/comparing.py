@@ -26,12 +26,12 @@ ROOT = Path(__file__).parents[2]
 REFERENCES = ("random", "first")  # the twins know them themselves
 
 
-@dataclass(frozen=True)
 def names_of(game: Any) -> list[str]:
     """All strategies of a game but those that think, whose chance no twin knows."""
     return [strategy.name for strategy in unthinking(game)]
 
 
+@dataclass(frozen=True)
 class Comparison:
     """A game and its twin; `any_rules(dice, players)` picks house rules from all there are, extremes as likely as what lies between."""
 
