@@ -19,6 +19,7 @@ from simlab.storage.folder import manifest_in
 from simlab.storage.games import kept_rows
 from simlab.storage.place import place
 from simlab.table.batches import rows_of, single
+from simlab.table.curve import with_chances
 from simlab.table.rows import frame
 from simlab.table.telling import Trace
 
@@ -176,16 +177,17 @@ def simulate(
     return frame(plan, chunk, rows_of(plan, chunk))
 
 
-def trace(game: str, lineup: Lineup, deal: int = 0, *, rules: Rules | None = None, seed: int = 1) -> Trace:
+def trace(game: str, lineup: Lineup, deal: int = 0, *, rules: Rules | None = None, seed: int = 1, curve: int = 0) -> Trace:
     """One game, move by move: iterates as events, prints as text.
 
     `game`, `lineup`, `rules`, `seed`: as for `simulate`.
     `deal`: its number: the same deal as that of any run with this seed.
+    `curve`: tell each seat's chances to win after each turn, from so many imagined games.
     """
     if deal < 0:
         raise BadInput([Fault("deal", f"{deal} is out of range; deals have the numbers 0, 1, 2, ...")])
     table = single(_table(game, lineup, rules, seed))
-    return Trace(table.game, tuple(table.trace(deal)))
+    return Trace(table.game, tuple(with_chances(table, deal, curve) if curve else table.trace(deal)))
 
 
 def _table(game: str, lineup: Lineup, rules: Rules | None, seed: int, games: int = 1, seating: str = "fixed") -> Experiment:

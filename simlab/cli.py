@@ -119,11 +119,16 @@ def trace(
     changes: Set = None,
     scenario: Annotated[str | None, typer.Option(help="Of an experiment: which scenario; the first unless given.")] = None,
     form: Annotated[Literal["text", "jsonl"], typer.Option("--format", help="Sentences, or one JSON object an event.")] = "text",
+    curve: Annotated[
+        int, typer.Option(min=0, max=100_000, metavar="N", help="Tell chances to win after each turn, from N imagined games; 0: don't.")
+    ] = 0,
 ) -> None:
     """Play single games and show every move."""
     from simlab.commands import tracing
 
-    tracing.trace(game, players=players, lineup=lineup, deals=deals, seed=seed, changes=changes or [], scenario=scenario, form=form)
+    tracing.trace(
+        game, players=players, lineup=lineup, deals=deals, seed=seed, changes=changes or [], scenario=scenario, form=form, curve=curve
+    )
 
 
 @app.command()

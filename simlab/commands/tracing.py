@@ -11,6 +11,7 @@ from simlab.base.faults import BadInput, Fault, unknown
 from simlab.experiment import Experiment, load
 from simlab.players.seats import seats_of
 from simlab.table.batches import single
+from simlab.table.curve import with_chances
 from simlab.table.telling import Trace
 
 MOST_DEALS = 10_000_000
@@ -26,6 +27,7 @@ def trace(
     changes: Sequence[str],
     scenario: str | None,
     form: str,
+    curve: int,
 ) -> None:
     """Write the traces of a range of deals to standard output."""
     first, stop = _range(deals)
@@ -37,7 +39,7 @@ def trace(
         raise BadInput([Fault("--players", f"{players} is not among the experiment's {', '.join(map(str, experiment.players))}")])
     table = single(experiment, scenario=scenario, players=players)
     for deal in range(first, stop):
-        told = Trace(table.game, tuple(table.trace(deal)))
+        told = Trace(table.game, tuple(with_chances(table, deal, curve) if curve else table.trace(deal)))
         sys.stdout.write(f"{told.jsonl() if form == 'jsonl' else told}\n")
         if form == "text" and deal + 1 < stop:
             sys.stdout.write("\n")

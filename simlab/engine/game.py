@@ -69,6 +69,7 @@ class Game:
     metrics: tuple[Metric, ...] = ()  # of its own numbers those that want words of their own
     look: Callable[[Any, int], None] | None = None  # fill in what a seat sees, as before it is asked
     redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know: (g, seat, which of many ways)
+    resumes: bool = False  # is `play` gone on with where its record stood before a turn? (see `is_resumed`)
     doubt: float = 2.0  # to those who think here an option is better where it is by so many standard errors
     horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
     lean: Callable[[Any], Any] | None = None  # of a game that was left: what a point of `standing` is worth in the log odds of winning

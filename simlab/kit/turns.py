@@ -25,6 +25,7 @@ def goes_on(g):
         g.row.ending = TURN_LIMIT
         return False
     g.row.turns += 1
+    play.before_turn(g)
     return True
 
 

@@ -7,13 +7,13 @@ import numpy as np
 
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.compiled import COMPILES, kernel, thinking
-from simlab.engine.compiled.thinking import MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, THINKS, WEIGHS, imagine
+from simlab.engine.compiled.thinking import KEEPS, MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, STRAYS, THINKS, WEIGHS, imagine
 from simlab.engine.game import Game
 from simlab.engine.records import blank
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 
-__all__ = ["Minds", "imagine", "imagined_at"]
+__all__ = ["Minds", "Onlooker", "imagine", "imagined_at"]
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 
@@ -42,18 +42,22 @@ class Minds:
     def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray]) -> None:
         self.game = seats[0][0].game
         self._table = state
-        self._imagined, self._choices = blank(self.game.state), np.zeros(thinking.ROOM, dtype=np.int64)
+        self._imagined, self._kept, self._dealt = (blank(self.game.state) for _ in range(3))
+        self._choices = np.zeros(thinking.ROOM, dtype=np.int64)
         self._alive: list[np.ndarray] = []  # the engine holds their addresses
         self._known: dict[int, Strategy] = {}  # the imagined strategies by the addresses of their parameters
         self.minds: dict[int, Any] = {}
         g = state[0]
+        g.knowing = 1
         for seat, ((strategy, _), my) in enumerate(zip(seats, parameters, strict=True)):
             if strategy.thinks:
                 mind = self._mind(imagined_at(seats, seat))
                 self.minds[seat] = mind[0]
                 my["_mind"] = self._part(THINKS, mind=mind).ctypes.data
-            part = self._part(NOTES, code=g.code[seat], my=g.my[seat])
-            g.code[seat], g.my[seat], g.to_chance[seat] = part[0].at, part.ctypes.data, 0
+                if self.game.resumes:
+                    g.between, g.between_my = self._called(KEEPS, mind)
+            g.code[seat], g.my[seat] = self._called(NOTES, code=g.code[seat], my=g.my[seat])
+            g.to_chance[seat] = 0
 
     def rest(self) -> None:
         """Nobody thinks of anything."""
@@ -71,6 +75,11 @@ class Minds:
         g = self._imagined[0]
         strategy = self._known.get(int(g.my[int(g.asked)]))
         return (g, strategy) if strategy and any(mind.thinking for mind in self.minds.values()) else None
+
+    def _called(self, role: int, mind: np.ndarray | None = None, code: int = 0, my: int = 0) -> tuple[int, int]:
+        """What is called by address: where it is, and its part."""
+        part = self._part(role, mind, code, my)
+        return int(part[0].at), part.ctypes.data
 
     def _part(self, role: int, mind: np.ndarray | None = None, code: int = 0, my: int = 0) -> np.ndarray:
         part = np.zeros(1, dtype=PART).view(np.recarray)
@@ -92,9 +101,9 @@ class Minds:
         self._alive.append(mind)
         one = mind[0]
         one.table, one.imagined, one.choices = self._table.ctypes.data, self._imagined.ctypes.data, self._choices.ctypes.data
+        one.kept, one.dealt = self._kept.ctypes.data, self._dealt.ctypes.data
         for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
-            part = self._part(role, mind=mind)
-            one[f"{name}_at"], one[name] = part[0].at, part.ctypes.data
+            one[f"{name}_at"], one[name] = self._called(role, mind)
         one.horizon, one.doubt_of_game = self.game.horizon, self.game.doubt
         one.strategies = len(imagined)
         for i, (strategy, changed) in enumerate(imagined):
@@ -104,3 +113,33 @@ class Minds:
             one.strategy_code[i] = strategy.address(my) if strategy.functions else 0
             one.strategy_my[i], one.strategy_to_chance[i] = my.ctypes.data, strategy.left_to_chance
         return mind
+
+
+class Onlooker(Minds):
+    """Looks on at a table where a deal is played, and has it played again: up to a turn as it was, and from there on as it might be."""
+
+    turn, seat = -1, 0  # the turn before which the next game strays, and for whom it is possible; below 0 it is played as it is
+
+    def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray]) -> None:
+        super().__init__(state, seats, parameters)
+        mind = self._mind([imagined_at(seats, seat)[0] if seats[seat][0].thinks else seats[seat] for seat in range(len(seats))])
+        one = self._onlooking = mind[0]
+        self._marks = np.zeros(thinking.ROOM, dtype=np.int64)
+        one.imagined, one.marks = state.ctypes.data, self._marks.ctypes.data
+        one.each, one.horizon, one.known = 1, 0, thinking.ROOM
+        state[0].between, state[0].between_my = self._called(STRAYS, mind)
+
+    @property
+    def marks(self) -> list[int]:
+        """Of a deal that was played as it is: how much of its trace was written before each turn."""
+        return [int(mark) for mark in self._marks[: -int(self._onlooking.ahead)]]
+
+    def rest(self) -> None:
+        """Nobody thinks of anything; in a game that is to stray all do what they did."""
+        super().rest()
+        mind, g = self._onlooking, self._table[0]
+        mind.ahead, mind.at, mind.seat = self.turn + 1, 0, self.seat
+        if self.turn >= 0:
+            players = int(g.seen.players)
+            g.code[:players], g.my[:players], g.to_chance[:players] = mind.repeats_at, mind.repeats, 0
+            g.knowing, g.standings = 1, 0

@@ -20,7 +20,7 @@ from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import SEATS, write_rules
-from simlab.players.imagining import Minds
+from simlab.players.imagining import Minds, Onlooker
 from simlab.players.seats import IMAGINES, JOINER, with_params
 from simlab.players.strategies import Strategy
 from simlab.table.locate import Where, where, where_in
@@ -63,6 +63,13 @@ class Table:
         thinks = any(strategy.thinks for strategy, _ in self.seats)
         self.minds = Minds(self._state, self.seats, [self._parameters[number] for number in numbers]) if thinks else None
 
+    def look_on(self) -> Onlooker:
+        """From now on somebody looks on at a table at which nobody has sat down anew."""
+        for name, of_players in self._known.items():
+            self._g[name][: len(of_players)] = of_players
+        self.minds = onlooker = Onlooker(self._state, self.seats, self._parameters)
+        return onlooker
+
     def play(self, first: int, rows: np.ndarray, which: np.ndarray | None = None, looked: np.ndarray | None = None) -> None:
         """Play the deals from `first` on, one into each of `rows`; or only those at the places in `which`. At its place in `looked` a game
         leaves which house rules were read in it.
@@ -94,6 +101,12 @@ class Table:
             if wrong := self.game.events.misfit(event, len(self.seats), self.game.card):
                 raise self._failure(EventFault(wrong))
         return [self._header(deal), *events, self._end(row)]
+
+    def looked_on(self, deal: int, onlooker: Onlooker) -> tuple[list[Event], list[int]]:
+        """As `trace`, where somebody looks on; and the numbers of the events before each turn."""
+        words, row = self._written(deal, "tracing")
+        ends = [sum(1 for _ in self.game.events.read(words[:mark].tolist())) for mark in onlooker.marks]
+        return [self._header(deal), *self.game.events.read(words.tolist()), self._end(row)], ends
 
     def traced(self, deal: int) -> tuple[Iterator[Event], np.void]:
         """What happened in one game, between its header and its end; and its row."""

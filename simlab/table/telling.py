@@ -1,12 +1,14 @@
 """A game told event by event: as data, and as text that a reader of the rulebook can follow."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from simlab.engine.events import Event
 from simlab.engine.game import Game
+
+MOST_TOLD = 4  # events of a turning point
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +43,7 @@ def sentence_of(game: Game, names: Sequence[str], event: Event) -> str:
     return _end(seat, event, len(names)) if event["event"] == "end" else game.events.sentence(event, seat, game.card)
 
 
-def lines_of(game: Game, events: Iterable[Event]) -> list[str]:
+def lines_of(game: Game, events: Sequence[Event]) -> list[str]:
     """The whole game, a sentence an event, numbered as in the data."""
     told: list[str] = []
     names: list[str] = []
@@ -54,7 +56,21 @@ def lines_of(game: Game, events: Iterable[Event]) -> list[str]:
         else:
             text = sentence_of(game, names, event).split("\n")
             told += [f"{number:4}  {text[0]}", *(f"      {line}" for line in text[1:])]
+            if chances := event.get("chances"):
+                told.append(f"      chances to win: {', '.join(f'{chance:.0%}' for chance in chances)}")
+        if "turning_point" in event:
+            told.append(turning_point(game, names, events, event["turning_point"]))
     return told
+
+
+def turning_point(game: Game, names: Sequence[str], events: Sequence[Event], found: Mapping[str, Any] | None) -> str:
+    """What happened in the turn that moved a chance most, and what became of it."""
+    if found is None:
+        return "No turn moved a chance to win by more than it would by chance alone."
+    turn = [sentence_of(game, names, event).split("\n")[0] for event in events[found["first"] : min(found["last"] + 1, len(events) - 1)]]
+    more = [f"({len(turn) - MOST_TOLD} events more.)"] if len(turn) > MOST_TOLD else []
+    what = f"The chance of Seat {found['seat']} ({names[found['seat']]}) to win goes from {found['before']:.0%} to {found['after']:.0%}."
+    return " ".join([f"Turning point, at {found['first']}:", *turn[:MOST_TOLD], *more, what])
 
 
 def _headline(game: Game, event: Event) -> list[str]:

@@ -9,6 +9,7 @@ from simlab.base.faults import RunFailure
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
+from simlab.table.curve import with_chances
 
 GUESS = '''"""Guess: what lies on top of the pack, and what will lie there after it is shuffled?"""
 
@@ -29,8 +30,8 @@ class Rules(HouseRules):
 
 def play_game(g):
     gather(g, g.deck)
-    goes_on(g)
     for seat in range(g.seen.players):
+        goes_on(g)
         for _ in range(2):
             guess = choose(g, seat, GUESS, 4)
             tell(g, GUESSED, seat, guess)
@@ -41,7 +42,7 @@ def play_game(g):
 
 GAME = card_game(globals(), players=range(2, 4), scored=True)
 '''
-DEALS = 300
+DEALS, GAMES = 300, 2000
 
 
 @pytest.fixture
@@ -90,3 +91,18 @@ def test_what_goes_wrong_in_an_imagined_game_is_told_with_its_file_its_deal_and_
     assert told in str(failure.value)
     assert f"game guess, deal 0, {seat} as seat 0 (thinker) imagines it in decision 1, seed 1" in str(failure.value)
     assert f"--lineup thinker:imagines={imagined},random" in str(failure.value)
+
+
+CHANCE = (9 / 32, 3 / 4, 31 / 32)  # against someone who guesses at random twice, with so many right
+
+
+def test_chances_before_each_turn_are_what_they_must_be(workspace):
+    """Who looked at the deck, or at what chance will bring, would know the winner from the start. The second turn decides."""
+    told = with_chances(table("random", "random"), 3, GAMES)
+    chances = [event["chances"] for event in told if "chances" in event]
+    assert [number for number, event in enumerate(told) if "chances" in event] == [0, 2, 5]
+    right = told[-1]["scores"][0]
+    for found, expected in zip(chances[:2], (1 / 2, CHANCE[right]), strict=True):
+        assert abs(found[0] - expected) < 4 * (expected * (1 - expected) / GAMES) ** 0.5
+        assert sum(found) == pytest.approx(1, abs=1e-3)
+    assert chances[2] == [float(seat in told[-1]["winners"]) / len(told[-1]["winners"]) for seat in range(2)]

@@ -70,9 +70,10 @@ def _entry(view, address):
 
 _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
 from numba import from_dtype, njit, types
-from simlab.engine.compiled.memory import record_at
+from simlab.engine.compiled.memory import copy, record_at
 from simlab.engine.compiled.play import begin
-from simlab.engine.compiled.thinking import MIND, NOTES, PART, REPEATS, THINKS, WEIGHS, is_there, no_lean, no_secret, note, repeat, think
+from simlab.engine.compiled.thinking import KEEPS, MIND, NOTES, PART, REPEATS, STRAYS, THINKS, WEIGHS
+from simlab.engine.compiled.thinking import is_dealt, is_there, no_lean, no_secret, note, repeat, strays, stray, think
 from simlab.games.{game} import GAME
 
 STATE, play, redeal, standing, made = GAME.state, GAME.play, GAME.redeal, GAME.standing, GAME.made
@@ -88,18 +89,32 @@ def _entry(view, address):
     g = record_at(mind.imagined, STATE)
     if part.role == THINKS:
         table = record_at(mind.table, STATE)
-        return think(mind, table, g, view, secret(table, table.asked))
+        return think(mind, table, record_at(mind.kept, STATE), g, view, secret(table, table.asked))
     if part.role == REPEATS:
         there = is_there(mind, g)
-        if there:
+        if there and is_dealt(mind):
+            copy(g, record_at(mind.dealt, STATE))
+        elif there:
             for number in range(mind.permuted, -1, -1):
                 redeal(g, mind.seat, number)
+            copy(record_at(mind.dealt, STATE), g)
         return repeat(mind, g, view, there)
+    if part.role == KEEPS:
+        table = record_at(mind.table, STATE)
+        table.kept = 1
+        copy(record_at(mind.kept, STATE), table)
+        return 0
+    if part.role == STRAYS:
+        if strays(mind, g):
+            redeal(g, mind.seat, 0)
+            stray(mind, g)
+        return 0
     if part.role == WEIGHS:
         for seat in range(g.seen.players):
             mind.standing[seat] = lean(g) * standing(g, seat)
         return 0
-    begin(g, g.deal)
+    if g.resumed == 0:
+        begin(g, g.deal)
     play(g)
     return 0
 '''

@@ -31,6 +31,7 @@ def begin(g, deal):
     g.row.course = g.mark
     g.row.last = -1
     g.turn = 0
+    g.kept = 0
 
 
 @compiled
@@ -147,6 +148,21 @@ def put_cards(g, cards, start, stop):
     put(g, abs(stop - start))
     for i in range(start, stop, 1 if start <= stop else -1):
         put(g, np.int64(cards[i]))
+
+
+@compiled
+def before_turn(g):
+    """A turn begins, or a round, and all lies at rest: from here a game may be gone on with (see `is_resumed`), or become another."""
+    if rarely(g.between != 0):
+        call(g.between, g.seen, g.between_my)
+
+
+@compiled
+def is_resumed(g):
+    """Does this game stand before a turn, as another one did that was kept there? Then nothing is dealt."""
+    resumed = g.resumed
+    g.resumed = 0
+    return rarely(resumed)
 
 
 @compiled

@@ -1,8 +1,9 @@
 """A player who thinks: it plays each option on in games as they might be, and takes the one that wins most often.
 
 A decision is asked for in the middle of a turn, where no game can be gone on with. But a position is the deal and the choices made so far:
-so an imagined game is the same deal played again, in a record of its own, in which every seat repeats what it chose. Where that ends the
-table is as it is in the real game. There all chance becomes another, what the player cannot know is dealt anew (the game's `redeal`), the
+so an imagined game is the same deal played again, in a record of its own, in which every seat repeats what it chose: from the start, or
+from a copy of the real game as it stood before this turn, where the game has it so. Where that ends the table is as it is in the real
+game. There all chance becomes another, what the player cannot know is dealt anew (the game's `redeal`), the
 player takes the option that is tried, and strategies play on for all seats, who know nothing of how the real game goes on.
 
 An imagined game is played to its end; or left after some turns or at the end of a round, as the game has it, where the rest would be no
@@ -21,7 +22,7 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
-from simlab.engine.compiled.memory import call, copy, played, record_at
+from simlab.engine.compiled.memory import call, copy, played, poke, record_at
 from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
 from simlab.engine.metric import UNIT
 from simlab.engine.records import record
@@ -31,7 +32,7 @@ MOST_OPTIONS = 512  # of a decision that is thought about
 MOST_IMAGINED = 32  # strategies that others may be imagined to play
 ROOM = 1 << 16  # choices that are noted of a game; later ones are not thought about
 
-NOTES, THINKS, PLAYS, REPEATS, WEIGHS = range(5)  # roles
+NOTES, THINKS, PLAYS, REPEATS, WEIGHS, KEEPS, STRAYS = range(7)  # roles
 
 PART = record("""
     role                  what is done when it is called
@@ -46,6 +47,9 @@ PART = record("""
 MIND = record(f"""
     table: u8             the address of the game that is played
     imagined: u8          the address of the game that is imagined
+    kept: u8              the address of the game that is played as it stood before this turn
+    dealt: u8             the address of the game that is imagined as it stood when what is hidden had been dealt anew
+    dealt_key: u8         the key of the imagined game in which that was
     choices: u8           where the choices of the game so far are noted
     plays_at: u8          the address of what plays an imagined game
     plays: u8             and of its part
@@ -59,6 +63,10 @@ MIND = record(f"""
     strategy_code: u8[{MOST_IMAGINED}]       their addresses
     strategy_my: u8[{MOST_IMAGINED}]         the addresses of their parameters
     strategy_to_chance[{MOST_IMAGINED}]      the decisions that they leave to chance, as bits
+    each                  1: each seat plays the strategy of its number
+    ahead                 turns that are still to come before a game strays from how it went; below 0: so many have begun
+    marks: u8             where it is noted, while it doesn't, how much of the trace was written before each
+    number                how many games have strayed
     ignored               1: it thinks, and answers as the first of them does: the real game must be as if that one sat there
     permuted              above 0: what is hidden is dealt anew so often before it is dealt anew: the answer must be the same
     thinking              1 while that is done
@@ -72,6 +80,7 @@ MIND = record(f"""
     doubt: f8             how much better than one's own an option must be, as a multiple of
     doubt_of_game: f8     so many standard errors
     thoughts              imagined games so far
+    looked: u8            the house rules that were looked at in them
     options               how many options that decision had
     order[{MOST_OPTIONS}]            the options: one's own, then those that gained most
     times[{MOST_OPTIONS}]            imagined games of each
@@ -127,6 +136,14 @@ def is_there(mind, g):
 
 
 @compiled
+def is_dealt(mind):
+    """Was what is hidden dealt anew before in this way, for another option?"""
+    dealt = mind.dealt_key == mind.key
+    mind.dealt_key = mind.key
+    return dealt
+
+
+@compiled
 def repeat(mind, g, view, there):
     """The answer of any seat of an imagined game: what was chosen; from `there` on strategies answer, but for the option that is tried."""
     mind.at += 1
@@ -158,31 +175,54 @@ def go_on(mind, g):
 
 
 @compiled
+def strays(mind, g):
+    """A turn begins at which somebody looks on: does the game become another from here on?"""
+    mind.ahead -= 1
+    if mind.ahead < 0 and mind.ahead >= -ROOM:
+        poke(mind.marks, -1 - mind.ahead, g.log_at)
+    if mind.ahead != 0:
+        return False
+    mind.number += 1
+    g.key = mix(stream(g.key, THINKING, SEATS) + STEP * np.uint64(mind.number))
+    return True
+
+
+@compiled
+def stray(mind, g):
+    """From here on all play as strategies do."""
+    go_on(mind, g)
+    seat_strategy(mind, g, mind.seat)
+
+
+@compiled
 def seat_strategy(mind, g, seat):
     """One of the imagined strategies plays on for a seat."""
-    strategy = scaled(mix(stream(g.key, THINKING, seat)), mind.strategies)
+    strategy = seat if mind.each else scaled(mix(stream(g.key, THINKING, seat)), mind.strategies)
     g.code[seat] = mind.strategy_code[strategy]
     g.my[seat] = mind.strategy_my[strategy]
     g.to_chance[seat] = mind.strategy_to_chance[strategy]
 
 
 @apart
-def think(mind, table, g, view, secret):
+def think(mind, table, kept, g, view, secret):
     """The option that wins clearly more often than the one that the imagined strategies would choose; else that one."""
     mind.thinking, mind.seat, mind.options = 1, table.asked, view.options
     decisions = np.int64(table.row.decisions)
     mind.known, mind.secret = decisions - secret, secret
+    mind.dealt_key = mind.looked = 0
     copy(g, table)
-    g.tracing = g.standings = 0
+    if table.kept == 0 or np.int64(kept.row.decisions) > mind.known:
+        copy(kept, table)
+        kept.kept = 0
     luck = view._luck
     own = choice_of_most(mind, g, view)
     if mind.ignored == 0:
         view._luck = luck
     best = own
     if view.options <= MOST_OPTIONS and decisions < ROOM:
-        try_options(mind, g, own, mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(decisions)))
+        try_options(mind, kept, g, own, mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(decisions)))
         best = clearly_best(mind, view.players)
-    view.rules._looked |= g.seen.rules._looked
+    view.rules._looked |= mind.looked
     mind.thinking = 0
     return own if mind.ignored else best
 
@@ -233,7 +273,7 @@ def clearly_best(mind, players):
 
 
 @apart
-def try_options(mind, g, own, key):
+def try_options(mind, kept, g, own, key):
     """Try the options, in stages of as many imagined games each; after each the worse half is dropped, but never one's own, which stands
     first and which the others are compared with; behind it comes the best.
     """
@@ -248,10 +288,10 @@ def try_options(mind, g, own, key):
         for _ in range(max(1, budget // (left * stages))):
             key += STEP
             mind.key = mix(key)
-            share = share_with(mind, g, own)
+            share = share_with(mind, kept, g, own)
             for i in range(1, left):
                 option = mind.order[i]
-                gain = share_with(mind, g, option) - share
+                gain = share_with(mind, kept, g, option) - share
                 mind.times[option] += 1
                 mind.gain[option] += gain
                 mind.square[option] += gain * gain
@@ -260,14 +300,19 @@ def try_options(mind, g, own, key):
 
 
 @compiled
-def share_with(mind, g, option):
+def share_with(mind, kept, g, option):
     """What the player gets in an imagined game with that option: the part of the win, in units."""
-    mind.option, mind.at = option, 0
+    mind.option = option
     mind.thoughts += 1
-    g.knowing, g.standings = 1, 0
+    copy(g, kept)
+    g.resumed, g.knowing = kept.kept, 1
+    g.tracing = g.standings = g.between = 0
+    mind.at = np.int64(g.row.decisions) if g.resumed else 0
     for seat in range(g.seen.players):
         g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
-    if not played(mind.plays_at, g.seen, mind.plays):
+    to_its_end = played(mind.plays_at, g.seen, mind.plays)
+    mind.looked |= g.seen.rules._looked
+    if not to_its_end:
         call(mind.weighs_at, g.seen, mind.weighs)
         return expected(mind, g.seen.players)
     winners = 0

@@ -65,6 +65,7 @@ GAME = Game(
     card=words.card,
     look=play.look,
     redeal=redeal,
+    resumes=True,
     doubt=1.0,
     horizon=-1,
     lean=play.lean,

@@ -4,7 +4,7 @@ from simlab.engine.compiled import apart, compiled, knowing
 from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, stream, unit
 from simlab.engine.compiled.leading import watch_lead
 from simlab.engine.compiled.memory import rarely
-from simlab.engine.compiled.play import between_rounds, choose_from, end_turn
+from simlab.engine.compiled.play import before_turn, between_rounds, choose_from, end_turn, is_resumed
 from simlab.engine.metric import UNIT
 from simlab.games.hit_the_deck import memory, piles
 from simlab.games.hit_the_deck.components import A_CUT, A_FLIP, FOLLOWS, HIT_COLOUR, HIT_HAND, HIT_NUMBER, NO_CARD, NOBODY, NOTHING, OWES
@@ -331,10 +331,12 @@ def write_result(g):
 @compiled
 def play_hand(g, number):
     """A hand: the set-up; turn after turn, until somebody has played their last card, or the turn limit; and the score."""
-    seat = deal(g, number)
+    if not is_resumed(g):
+        g.next = deal(g, number)
     while g.out == NOBODY and g.seen.hand_turn < g.seen.rules.turn_limit:
-        take_turn(g, seat)
-        seat = after(g, seat, g.seen.direction)
+        before_turn(g)
+        take_turn(g, g.next)
+        g.next = after(g, g.next, g.seen.direction)
         end_turn(g, g.row.turns + g.seen.hand_turn, standing)
     end_hand(g)
     end_turn(g, g.row.turns, standing)
@@ -343,9 +345,9 @@ def play_hand(g, number):
 @compiled
 def play_game(g):
     """One game: hand after hand, until someone has reached the target or the hands run out."""
-    for seat in range(g.seen.players):
-        g.totals[seat] = 0
-    g.leader, g.ending = NOBODY, PLAYING
+    if not g.resumed:
+        g.totals[:] = 0
+        g.leader, g.ending = NOBODY, PLAYING
     while g.ending == PLAYING:
         between_rounds(g)
         play_hand(g, g.row.hands)

@@ -89,5 +89,6 @@ GAME = Game(
     card=card,
     look=look,
     redeal=redeal,
+    resumes=True,
     doubt=1.0,
 )

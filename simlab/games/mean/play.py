@@ -5,7 +5,7 @@ The phases before and after a turn stand in their own files: set_up, legal, puni
 
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.memory import rarely
-from simlab.engine.compiled.play import choose, end_turn
+from simlab.engine.compiled.play import before_turn, choose, end_turn, is_resumed
 from simlab.engine.compiled.seats import following
 from simlab.games.mean import components
 from simlab.games.mean.components import CHOSEN, EIGHT, NOBODY, PLAYING, PUNISHED, SIX, STUCK, VALUES, WILD
@@ -178,15 +178,17 @@ def take_turn(g, seat):
 @compiled
 def play_game(g):
     """One game: the set-up, then turn after turn clockwise from seat 0, until somebody has won or lost."""
-    deal(g)
-    seat = 0
+    if not is_resumed(g):
+        deal(g)
+        g.next = 0
     while g.row.ending == PLAYING:
         if g.row.turns >= g.seen.rules.turn_limit:
             g.row.ending = components.TURN_LIMIT
             break
-        take_turn(g, seat)
+        before_turn(g)
+        take_turn(g, g.next)
         end_turn(g, g.row.turns, standing)
         if g.row.ending == PLAYING:
             watch_lead(g)
-            seat = following(g.playing, g.last_seat)
+            g.next = following(g.playing, g.last_seat)
     write_result(g)

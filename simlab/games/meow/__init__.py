@@ -78,6 +78,7 @@ GAME = Game(
     card=words.card,
     look=set_up.look,
     redeal=set_up.redeal,
+    resumes=True,
     horizon=-1,
     lean=coins.lean,
 )

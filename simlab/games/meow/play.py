@@ -2,7 +2,7 @@
 
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.bits import total
-from simlab.engine.compiled.play import between_rounds, choose, end_turn
+from simlab.engine.compiled.play import before_turn, between_rounds, choose, end_turn, is_resumed
 from simlab.games.meow import coins
 from simlab.games.meow.components import COPY, PLAYING, TO_LEAD, TO_RESPOND, TURN_LIMIT
 from simlab.games.meow.set_up import deal, draw, empty_field, fitting, lay_down, look
@@ -138,13 +138,15 @@ def begin_turn(g, seat):
 @compiled
 def play_round(g):
     """A round: the deal, the first lead, then turn after turn until a hand is empty, somebody declares Meow, or the deck runs out."""
-    deal(g)
-    lead_first(g)
-    end_turn(g, g.row.turns + g.turns, coins.standing)
-    seat = g.first
+    if not is_resumed(g):
+        deal(g)
+        lead_first(g)
+        end_turn(g, g.row.turns + g.turns, coins.standing)
+        g.next = g.first
     while g.how == PLAYING:
-        seat = after(g, seat, g.direction)
-        begin_turn(g, seat)
+        before_turn(g)
+        g.next = after(g, g.next, g.direction)
+        begin_turn(g, g.next)
         end_turn(g, g.row.turns + g.turns, coins.standing)
     coins.close_round(g)
 
@@ -153,10 +155,11 @@ def play_round(g):
 def play_game(g):
     """One game: set after set, each of so many rounds; the coins, or the bonuses of all sets, decide."""
     seen = g.seen
-    for set_number in range(seen.rules.sets):
+    for set_number in range(seen.set_number if g.resumed else 0, seen.rules.sets):
         seen.set_number = set_number
-        coins.open_set(g)
-        for round_number in range(seen.rules.rounds):
+        if not g.resumed:
+            coins.open_set(g)
+        for round_number in range(seen.round_number if g.resumed else 0, seen.rules.rounds):
             between_rounds(g)
             seen.round_number = round_number
             play_round(g)

@@ -74,6 +74,7 @@ GAME = Game(
     card=words.card,
     look=spite.look,
     redeal=memory.redeal,
+    resumes=True,
     doubt=1.0,
     horizon=3,
     lean=play.lean,

@@ -3,7 +3,7 @@
 from simlab.engine.compiled import apart, aside, compiled, leading
 from simlab.engine.compiled.bits import nth, total
 from simlab.engine.compiled.memory import rarely
-from simlab.engine.compiled.play import choose, end_turn, put
+from simlab.engine.compiled.play import before_turn, choose, end_turn, is_resumed, put
 from simlab.games.spite_malice import cards, words
 from simlab.games.spite_malice.builds import play_card
 from simlab.games.spite_malice.components import BLOCKED, FEWEST, NO_SEAT, NOTHING, PLAYING, TO_MOVE, TURN_LIMIT, VALUES, WILD
@@ -138,18 +138,20 @@ def write_result(g):
 @compiled
 def play_game(g):
     """One game: the set-up, then turn after turn clockwise from the highest UP card, until it is won, blocked or at its limit."""
-    cards.deal(g)
-    seat = g.row.first
+    if not is_resumed(g):
+        cards.deal(g)
+        g.next = g.row.first
     while True:
         if g.row.turns >= g.seen.rules.turn_limit:
             g.row.ending = TURN_LIMIT
             break
-        idle = take_turn(g, seat)
+        before_turn(g)
+        idle = take_turn(g, g.next)
         end_turn(g, g.row.turns, standing)
         if g.stacks_changed:
             watch_lead(g)
         watch_blocked(g, idle)
         if g.row.ending != PLAYING:
             break
-        seat = after(g, seat)
+        g.next = after(g, g.next)
     write_result(g)

@@ -58,6 +58,7 @@ GAME = Game(
     card=str,
     look=play.look,
     redeal=play.redeal,
+    resumes=True,
     secret=play.secret,
     doubt=0.3,
 )

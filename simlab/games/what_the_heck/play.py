@@ -6,7 +6,7 @@ from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, s
 from simlab.engine.compiled.course import note
 from simlab.engine.compiled.leading import NOBODY, watch_lead
 from simlab.engine.compiled.memory import rarely
-from simlab.engine.compiled.play import choose_from, end_turn, put
+from simlab.engine.compiled.play import before_turn, choose_from, end_turn, is_resumed, put
 from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, DISCARD, SCORED, SHUFFLED, TO_BID
 from simlab.games.what_the_heck.words import AWARD, BIDS, CARRY, DEAL, LOST, TURN_UP
@@ -52,6 +52,7 @@ def deal(g):
         for i in range(seen.rounds):
             seen.played[seat, i] = 0
     empty_pot(seen)
+    seen.round_number = 0
     g.leader = NOBODY
     tell(g, DEAL)
     if rarely(g.tracing):
@@ -242,7 +243,9 @@ def play_round(g, number):
 @compiled
 def play_game(g):
     """One game: the set-up, then as many rounds as there are Point Cards."""
-    deal(g)
-    for number in range(g.seen.rounds):
+    if not is_resumed(g):
+        deal(g)
+    for number in range(g.seen.round_number, g.seen.rounds):
+        before_turn(g)
         play_round(g, number)
     write_result(g)
