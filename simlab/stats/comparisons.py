@@ -16,6 +16,7 @@ from simlab.stats.estimates import Effect, Estimate
 from simlab.stats.intervals import holm_levels
 from simlab.stats.places import Place
 from simlab.stats.verdicts import Verdict, level_of, word_of
+from simlab.words.changes import UNDECIDED
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
@@ -81,11 +82,11 @@ def headline(analysis: "Analysis") -> list[Comparison]:
 def of_kind(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]] | None = None) -> list[Comparison]:
     """All contrasts of a kind, in these metrics or in all that are reported: the family as it is judged, all others each by itself."""
     found = _compared(analysis, kind, asked or (lambda place: _reported(analysis, place)))
-    return [replace(c, verdict=analysis.family.get(c.key, c.verdict)) for c in found]
+    return [replace(c, verdict=analysis.family.get(c.key) or Verdict.of(c.effect, c.verdict.margin)) for c in found]
 
 
 def _compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]]) -> Iterator[Comparison]:
-    """All contrasts of a kind in these metrics, each with a verdict of its own."""
+    """All contrasts of a kind in these metrics, still to be judged."""
     for place in analysis.places:
         metrics = asked(place)
         for contrast in place.stats.measures.contrasts.of_kind(kind) if place.is_baseline else ():
@@ -94,7 +95,7 @@ def _compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Met
             baseline = ", ".join(f"{rule}={first}" for rule, _, first in levels) or place.group.scenarios[place.group.baseline]
             for metric in metrics:
                 effect = place.against(metric, kind, contrast.where)
-                verdict = Verdict.of(effect, analysis.margin(metric, effect.baseline, effect.spread))
+                verdict = Verdict(UNDECIDED, analysis.margin(metric, effect.baseline, effect.spread))
                 yield Comparison(place.players, place.lineup.name, scenario, baseline, metric, effect, verdict, levels, contrast)
 
 
