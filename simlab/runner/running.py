@@ -162,7 +162,7 @@ class Execution:
         with _stops_when_left(self.folder.token), ExitStack() as opened:
             samples = None
             for stage in stages(self.plan):
-                chunks = [chunk for chunk in stage if chunk.group not in settled]
+                chunks = [left for chunk in stage for left in chunk.without(settled)]
                 seen.update(chunk.part for chunk in chunks)
                 left = {chunk.part: chunk for chunk in chunks if self._is_left(chunk)}
                 self.settings.progress(self.done, self.plan.games)
@@ -174,7 +174,7 @@ class Execution:
                 if not self.plan.experiment.precision:
                     return None
                 stopping = Analysis(self.plan.experiment, self.state.tallies).stopping
-                later = {part.group for part in self.state.parts.values() if part.name not in seen}
+                later = {group for part in self.state.parts.values() if part.name not in seen for group in part.groups}
                 if stopping.may_stop and not later:
                     break
                 settled |= stopping.settled - later
@@ -190,7 +190,7 @@ class Execution:
         job, here = Job.of(self.plan, self.folder.token), key_of(made_with(self.plan))[:16]
         kinds = {part.made_with: part for part in reversed(self.state.in_order()) if part.made_with != here}
         for part in kinds.values():
-            made = play_chunk(job, self.plan.chunk(part.group, part.number), None)
+            made = play_chunk(job, self.plan.chunk(part.groups, part.number), None)
             if made.part.holds_the_same_as(part):
                 continue
             if not self.settings.fresh:

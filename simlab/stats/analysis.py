@@ -80,17 +80,19 @@ class Analysis:
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """All line-ups in all scenarios, with each number of players."""
-        return tuple(
-            Place(stats, t, s)
-            for stats in self.stats
-            for t in range(len(stats.measures.group.lineups))
-            for s in range(len(stats.measures.group.scenarios))
-        )
+        return tuple(self.placed.values())
 
     @cached_property
     def placed(self) -> dict[tuple[int, str, str], Place]:
-        """These by number of players, line-up and scenario."""
-        return {(place.players, place.lineup.name, place.scenario): place for place in self.places}
+        """These by number of players, line-up and scenario; a baseline that several groups share as the one with most deals has it."""
+        found: dict[tuple[int, str, str], Place] = {}
+        for stats in self.stats:
+            group = stats.measures.group
+            for place in (Place(stats, t, s) for t in range(len(group.lineups)) for s in range(len(group.scenarios))):
+                key = place.players, place.lineup.name, place.scenario
+                if key not in found or found[key].stats.deals < stats.deals:
+                    found[key] = place
+        return found
 
     def where(self, players: int, lineup: str) -> list[str]:
         """A number of players and a line-up, each in words where the experiment has several."""

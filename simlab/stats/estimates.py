@@ -200,7 +200,10 @@ class GroupStats:
         baseline = sum(self.total(m, t, s) for s in contrast.base) / (len(contrast.base) * self.deals * self.measures.per[m][t])
         spread = sqrt(sum(self.mean(m, t, s).moments.central[0] for s in contrast.base) / len(contrast.base))
         saving = 1.0
-        if contrast.kind == EFFECT and (apart := self.mean(m, t, contrast.where[0]).se ** 2 + self.mean(m, t, contrast.base[0]).se ** 2) > 0:
+        if (
+            contrast.kind == EFFECT
+            and (apart := self.mean(m, t, contrast.where[0]).se ** 2 + self.mean(m, t, contrast.base[0]).se ** 2) > 0
+        ):
             saving = apart / of.se**2 if of.se > 0 else inf
         return Effect(of.moments, of.bounds, of.intervals, baseline=baseline, spread=spread, saving=saving)
 

@@ -3,8 +3,10 @@
 The run looks at fixed points only, after shares of the planned deals that grow by 1.3 times (`LOOKS`). So any number of processes, and a
 run that was interrupted and goes on, stop at the same deal. The intervals hold at all looks at once.
 
-Games go where they are needed: a line-up, with one number of players, of which nothing is open any more is not played on. That is told from
-its own games alone, so that a run which goes on comes to the same end: its comparisons are decided even at a level divided among all.
+Games go where they are needed: a scenario of which nothing is open any more, at a line-up with one number of players, is not played on; the
+baseline is as long as any scenario needs it. That is told from its own games alone, so that a run which goes on comes to the same end: its
+comparisons are decided even at a level divided among all. Combinations of rules that are varied stay together: a main effect is a mean over
+all of them on the same deals.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +14,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from simlab.experiment.plan import FEWEST, Chunk, Plan
+from simlab.experiment.plan import FEWEST, Chunk, Group, Plan
 from simlab.stats.intervals import ALPHA
 from simlab.stats.verdicts import word_of
 from simlab.words.changes import MATTERS, UNDECIDED
@@ -136,31 +138,39 @@ class Stopping:
 
 def stopping_of(analysis: "Analysis") -> Stopping:
     """How far a run is. Without `precision` there is nothing to wait for."""
-    has_lineups = len(analysis.experiment.lineups) > 1
-    portions = []
-    for number, stats in zip(analysis.numbers, analysis.stats, strict=True):
-        group = stats.measures.group
-        name = f"{group.players} players" + (f", {group.lineups[0].name}" if has_lineups else "")
-        portions.append(Portion(number, name, stats.deals, group.deals))
+    portions = [
+        Portion(number, _name(analysis, stats.measures.group), stats.deals, stats.measures.group.deals)
+        for number, stats in zip(analysis.numbers, analysis.stats, strict=True)
+    ]
     return Stopping(tuple(portions), tuple(_targets(analysis)))
+
+
+def _name(analysis: "Analysis", group: Group) -> str:
+    """What a group is told apart by from others: always the number of players; its line-up and its scenario where there are several."""
+    names = [f"{group.players} players"]
+    names += [group.lineups[0].name] if len(analysis.experiment.lineups) > 1 else []
+    is_apart = len(group.others) == 1 and len(analysis.experiment.scenarios) > 2
+    return ", ".join([*names, *([group.scenarios[group.others[0]]] if is_apart else [])])
 
 
 def _targets(analysis: "Analysis") -> Iterator[Target]:
     """The headline comparisons in the metrics that must be precise; where nothing is compared, their means."""
-    numbers = {(place.players, place.lineup.name): place.stats for place in analysis.places}
-    group_of = {at: analysis.numbers[analysis.stats.index(stats)] for at, stats in numbers.items()}
+    number_of = dict(zip(map(id, analysis.stats), analysis.numbers, strict=True))
+    group_of = {at: number_of[id(place.stats)] for at, place in analysis.placed.items()}
     alone = ALPHA / max(1, len(analysis.family))
     for key, wanted in (analysis.experiment.precision or {}).items():
         for c in analysis.headline:
             if c.metric.key == key:
                 name = f"{c.scenario}: {c.metric.name}{_where(analysis, c.players, c.lineup)}"
                 is_settled = c.effect.half_width <= wanted or word_of(c.effect.at(alone), c.verdict.margin) != UNDECIDED
-                yield Target(name, c.effect.half_width, wanted, c.verdict.word, group_of[c.players, c.lineup], is_settled)
+                at = c.players, c.lineup, analysis.experiment.baseline if c.levels else c.scenario
+                yield Target(name, c.effect.half_width, wanted, c.verdict.word, group_of[at], is_settled)
         for place in analysis.places if not analysis.headline else ():
             for metric in place.asked(key):
                 name = f"{metric.name}{_where(analysis, place.players, place.lineup.name)}"
                 width = place.mean(metric).half_width
-                yield Target(name, width, wanted, None, group_of[place.players, place.lineup.name], width <= wanted)
+                at = place.players, place.lineup.name, place.scenario
+                yield Target(name, width, wanted, None, group_of[at], width <= wanted)
 
 
 def _where(analysis: "Analysis", players: int, lineup: str) -> str:
@@ -170,8 +180,8 @@ def _where(analysis: "Analysis", players: int, lineup: str) -> str:
 
 def stages(plan: Plan) -> Iterator[list[Chunk]]:
     """What is played between two looks; without `precision` all at once."""
-    chunks = sorted(plan.chunks(), key=lambda chunk: (chunk.first, chunk.group))
+    chunks = sorted(plan.chunks(), key=lambda chunk: (chunk.first, chunk.groups))
     starts = (0,) * len(plan.groups)
     for ends in plan.looks:
-        yield [chunk for chunk in chunks if starts[chunk.group] <= chunk.first < ends[chunk.group]]
+        yield [chunk for chunk in chunks if starts[chunk.groups[0]] <= chunk.first < ends[chunk.groups[0]]]
         starts = ends

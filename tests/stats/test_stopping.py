@@ -133,8 +133,8 @@ def test_looks_come_after_shares_of_the_planned_deals_that_grow():
     done = [0, 0]
     for chunks, ends in zip(stages(plan), plan.looks, strict=True):
         for chunk in chunks:
-            assert (chunk.first, plan.chunk(chunk.group, chunk.number)) == (done[chunk.group], chunk)
-            done[chunk.group] += chunk.deals
+            assert (chunk.first, plan.chunk(chunk.groups, chunk.number)) == (done[chunk.groups[0]], chunk)
+            done[chunk.groups[0]] += chunk.deals
         assert tuple(done) == ends
     assert make_plan(experiment(precision={"share": 0.01}, games=700)).looks == ((175,),)
     assert make_plan(experiment()).looks == ((1_000,),)
