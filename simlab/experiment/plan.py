@@ -212,6 +212,10 @@ class Plan:
         first, deals = self._stretches[groups[0]][number - self._numbered_from[groups[0]]]
         return Chunk(groups, self.groups[groups[0]].players, number, first, deals)
 
+    def stage(self, chunk: Chunk) -> int:
+        """After how many looks it is played."""
+        return sum(ends[chunk.groups[0]] <= chunk.first for ends in self.looks)
+
     @cached_property
     def _numbered_from(self) -> dict[int, int]:
         """The number of each group's first chunk: no other bundle with as many players has it."""

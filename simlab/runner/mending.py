@@ -15,6 +15,8 @@ def as_planned(state: State, plan: Plan) -> State:
         ):
             return State()
         chunk = plan.chunk(part.groups, part.number)
+        if plan.stage(chunk) > len(state.looks):
+            return State()  # what the look before it has found is lost
         if chunk.deals < 1 or (part.name, part.games) != (chunk.part, chunk.deals * len(plan.together(part.groups).cells)):
             return State()
     for number, tally in state.tallies.items():

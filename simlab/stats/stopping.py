@@ -15,9 +15,12 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from simlab.experiment.plan import FEWEST, Chunk, Group, Plan
+from simlab.stats.comparisons import Comparison
+from simlab.stats.estimates import Span
 from simlab.stats.intervals import ALPHA
+from simlab.stats.stagewise import Glance, adjusted
 from simlab.stats.verdicts import word_of
-from simlab.words.changes import MATTERS, UNDECIDED
+from simlab.words.changes import UNDECIDED
 from simlab.words.numbers import many
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ MOST_TOLD = 3  # groups of games, each with its deals
 @dataclass(frozen=True)
 class Target:
     """Something that must be decided or narrow enough before the run may stop. `group`: the games that it is about, by number;
-    `is_settled`: they need not be played on for it, whatever comes of others.
+    `is_settled`: they need not be played on for it, whatever comes of others; `alone`: the level at which that is told.
     """
 
     name: str
@@ -38,6 +41,8 @@ class Target:
     verdict: str | None  # None: nothing to be decided, only to be narrow
     group: int = 0
     is_settled: bool = False
+    alone: float = ALPHA
+    comparison: Comparison | None = None
 
     @property
     def is_decided(self) -> bool:
@@ -98,16 +103,23 @@ class Stopping:
         return {portion.number for portion in self.portions if portion.number not in waiting and self._has_enough([portion])}
 
     @property
+    def glances(self) -> dict[str, Glance]:
+        """What this look finds of each comparison that is waited for. Its games are played on for it until it is settled, or, where nothing
+        is open but at its own table, until it is decided as one of all that is compared.
+        """
+        waiting = {target.group for target in self.targets if target.is_open}
+        found = {}
+        for target in self.targets:
+            if (c := target.comparison) is not None:
+                is_last = waiting <= {target.group}
+                level, waits = (c.verdict.level, target.is_open) if is_last else (target.alone, not target.is_settled)
+                found[target.name] = Glance.of(c.effect.at(level), c.verdict.margin, waits=waits)
+        return found
+
+    @property
     def why(self) -> list[str]:
         """Which comparisons are decided, narrow enough or open."""
         return [str(target) for target in self.targets]
-
-    @property
-    def caveat(self) -> str:
-        """What stopping early does to what was found; nothing where it did not."""
-        if not (self.stopped_early and any(target.verdict == MATTERS for target in self.targets)):
-            return ""
-        return "A run that stops as soon as something matters stops where chance has helped: on average it overstates that by 10 to 20%."
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON can hold it."""
@@ -161,16 +173,31 @@ def _targets(analysis: "Analysis") -> Iterator[Target]:
     for key, wanted in (analysis.experiment.precision or {}).items():
         for c in analysis.headline:
             if c.metric.key == key:
-                name = f"{c.scenario}: {c.metric.name}{_where(analysis, c.players, c.lineup)}"
                 is_settled = c.effect.half_width <= wanted or word_of(c.effect.at(alone), c.verdict.margin) != UNDECIDED
                 at = c.players, c.lineup, analysis.experiment.baseline if c.levels else c.scenario
-                yield Target(name, c.effect.half_width, wanted, c.verdict.word, group_of[at], is_settled)
+                yield Target(_called(analysis, c), c.effect.half_width, wanted, c.verdict.word, group_of[at], is_settled, alone, c)
         for place in analysis.places if not analysis.headline else ():
             for metric in place.asked(key):
                 name = f"{metric.name}{_where(analysis, place.players, place.lineup.name)}"
                 width = place.mean(metric).half_width
                 at = place.players, place.lineup.name, place.scenario
                 yield Target(name, width, wanted, None, group_of[at], width <= wanted)
+
+
+def adjusted_of(analysis: "Analysis", c: Comparison) -> Span | None:
+    """A comparison that a run waited for, by all its looks, freed of when it stopped; None of any other."""
+    name = _called(analysis, c)
+    seen: list[Glance] = []
+    if c.metric.key not in (analysis.experiment.precision or {}) or not any(name in look for look in analysis.looks):
+        return None
+    for look in analysis.looks:
+        if name in look and look[name].deals < c.effect.deals and (not seen or seen[-1].waits):
+            seen.append(look[name])
+    return adjusted(c.effect, seen)
+
+
+def _called(analysis: "Analysis", c: Comparison) -> str:
+    return f"{c.scenario}: {c.metric.name}{_where(analysis, c.players, c.lineup)}"
 
 
 def _where(analysis: "Analysis", players: int, lineup: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from simlab.base.clock import timed
+from simlab.stats.stagewise import Glance
 from simlab.stats.tally import Tallies, Tally, added_up
 from simlab.storage.place import checksum
 
@@ -62,13 +63,14 @@ class Made:
 
 @dataclass
 class State:
-    """What is finished of a run: its parts, what they were made with by its key, the tally of each group over them, and which parts were
-    not merged yet.
+    """What is finished of a run: its parts, what they were made with by its key, the tally of each group over them, what each look has
+    found where it may stop early, and which parts were not merged yet.
     """
 
     parts: dict[str, Part] = field(default_factory=dict)
     made_with: dict[str, With] = field(default_factory=dict)
     tallies: dict[int, Tally] = field(default_factory=dict)
+    looks: list[dict[str, Glance]] = field(default_factory=list)
     noted: dict[str, Part] = field(default_factory=dict)
 
     def add(self, made: Made) -> None:
@@ -148,6 +150,7 @@ def merged(identity: str, state: State, *, is_finished: bool) -> str:
         "parts": [{name: value for name, value in asdict(part).items() if name not in left_out} for part in state.in_order()],
         "made with": {key: state.made_with[key] for key in sorted(used)},
         "tallies": _written(state.tallies),
+        "looks": state.looks,
     }
     return sealed(record)
 
@@ -155,6 +158,7 @@ def merged(identity: str, state: State, *, is_finished: bool) -> str:
 _NONSENSE = (KeyError, TypeError, ValueError, AttributeError)  # that a record can be which somebody has sealed
 _PARTS = TypeAdapter(list[Part])
 _KINDS = TypeAdapter(dict[str, dict[str, Any]])
+_LOOKS = TypeAdapter(list[dict[str, Glance]])
 
 
 def read_note(identity: str, text: bytes | None) -> Made | None:
@@ -188,7 +192,7 @@ def read_merged(identity: str, text: bytes | None, told: Any) -> State:
         tallies = _read_tallies(record["tallies"])
         if {part.made_with for part in parts} - kinds.keys() or {group for part in parts for group in part.groups} != tallies.keys():
             return State()
-        return State({part.name: part for part in parts}, kinds, tallies)
+        return State({part.name: part for part in parts}, kinds, tallies, _LOOKS.validate_python(record["looks"]))
     except _NONSENSE:
         return State()
 

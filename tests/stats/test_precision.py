@@ -80,6 +80,7 @@ def test_a_scenario_that_is_settled_is_not_played_on(whole):
         assert line["baseline_mean"] == pytest.approx(turns["as printed"])
         assert means[line["scenario"]] == pytest.approx(turns[line["scenario"]])
     assert means["as printed"] == pytest.approx(rows.filter(scenario="as printed")["turns"].mean())
+    assert effects["adjusted"].is_null().all(), "nobody waited for these"
     page = write(whole)
     assert f"{min(deals.values()):,} of 10,000 deals" in page.read_text()
     assert verify(str(whole), 1) == 0, "parts of one scenario and of two are played again, and are the same"
@@ -105,6 +106,16 @@ def test_two_runs_with_scenarios_of_their_own_length_can_be_compared(whole, tmp_
         assert (change.how, change.difference.deals) == (PAIRED, deals)
         assert change.difference.mean == 0, "the same games"
     assert all(of["course"].n_unique() > 1 for of in rows)
+
+
+def test_what_it_waited_for_is_told_freed_of_when_it_stopped(whole):
+    """As its looks were noted: an interval of its own, hardly wider than that of a run of a fixed size."""
+    effects = pl.read_parquet(whole / "effects.parquet").filter(pl.col("metric").str.starts_with("share."))
+    widths = effects.select((pl.col("adjusted_high") - pl.col("adjusted_low")) / 2 / pl.col("se")).to_series()
+    assert len(widths) == 6
+    assert 1.95 < widths.min() <= widths.max() < 2.6
+    assert effects.select(((pl.col("adjusted") - pl.col("mean")).abs() / pl.col("se")).max()).item() < 1
+    assert effects.select((pl.col("adjusted_low") < pl.col("adjusted")) & (pl.col("adjusted") < pl.col("adjusted_high"))).to_series().all()
 
 
 def test_any_number_of_jobs_stops_at_the_same_deal(whole, tmp_path):
