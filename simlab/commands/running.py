@@ -73,7 +73,7 @@ def _seatings(lineup: dict[str, Any]) -> str:
 def _plan_of(experiment: Experiment) -> dict[str, Any]:
     plan = make_plan(experiment)
     trial, groups = trial_of(plan), []
-    for group in plan.groups:
+    for group in map(plan.together, plan.bundles):
         tried = trial.deals[group.players] if trial else 0
         lineups = {
             one.name: {

@@ -1,11 +1,12 @@
 """From an experiment to what is played: groups of games that share their deals, cut into chunks.
 
-A group is all games with one number of players, or of one line-up where the run may stop early. On each of its deals every scenario is
-played by every line-up in every seating, or in one that is drawn by lot, so the games of one deal can be compared with one another. A chunk
-is a stretch of deals with all their games: it becomes one part of the results.
+A group is all games with one number of players. On each of its deals every scenario is played by every line-up in every seating, or in one
+that is drawn by lot, so the games of one deal can be compared with one another. Where a run may stop early each line-up has a group of its
+own, and so has each scenario beside the baseline: groups that differ in nothing else share the baseline's games, which are played once. A
+chunk is a stretch of deals with the games of those groups that still need them: it becomes one part of the results.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise, permutations
@@ -83,7 +84,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Group:
-    """Games with one number of players that share their deals."""
+    """Games with one number of players that share their deals, and that are played on together."""
 
     players: int
     scenarios: tuple[str, ...]
@@ -123,12 +124,22 @@ class Group:
         """How many games it has."""
         return self.deals * len(self.cells)
 
+    def apart(self) -> "Iterator[Group]":
+        """Each scenario but the baseline beside it; the group itself where there is only one."""
+        if len(self.others) < 2:
+            yield self
+            return
+        for other in self.others:
+            both = sorted((self.baseline, other))
+            scenarios, rules = tuple(self.scenarios[s] for s in both), tuple(self.rules[s] for s in both)
+            yield replace(self, scenarios=scenarios, rules=rules, baseline=both.index(self.baseline))
+
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A stretch of deals of a group; its results stand in the part of that name."""
+    """A stretch of deals of some groups, which share their baseline's games; its results stand in the part of that name."""
 
-    group: int
+    groups: tuple[int, ...]
     players: int
     number: int
     first: int
@@ -138,6 +149,11 @@ class Chunk:
     def part(self) -> str:
         """The name of its part."""
         return f"part-{self.players}p-{self.number:06d}"
+
+    def without(self, settled: Collection[int]) -> "Iterator[Chunk]":
+        """The same for those of its groups that are played on, if there are any."""
+        if left := tuple(group for group in self.groups if group not in settled):
+            yield replace(self, groups=left)
 
     def blocks(self, deals: int) -> "Iterator[Chunk]":
         """The chunk cut into stretches of at most so many deals."""
@@ -160,7 +176,25 @@ class Plan:
     @property
     def games(self) -> int:
         """How many games there are in all."""
-        return sum(group.games for group in self.groups)
+        return sum(self.together(bundle).games for bundle in self.bundles)
+
+    @cached_property
+    def bundles(self) -> tuple[tuple[int, ...], ...]:
+        """The groups by number, those together that share their baseline's games: with the same players at the same tables."""
+        alike: dict[tuple[int, tuple[str, ...]], list[int]] = {}
+        for number, group in enumerate(self.groups):
+            alike.setdefault((group.players, tuple(lineup.name for lineup in group.lineups)), []).append(number)
+        return tuple(map(tuple, alike.values()))
+
+    def together(self, numbers: tuple[int, ...]) -> Group:
+        """Groups of a bundle as they are played: as one, the baseline's games once."""
+        if numbers not in self._together:
+            self._together[numbers] = joined([self.groups[number] for number in numbers])
+        return self._together[numbers]
+
+    @cached_property
+    def _together(self) -> dict[tuple[int, ...], Group]:
+        return {}
 
     @cached_property
     def looks(self) -> tuple[tuple[int, ...], ...]:
@@ -170,29 +204,42 @@ class Plan:
         return tuple(end for end in ends if min(end) >= FEWEST or end == tuple(group.deals for group in self.groups))
 
     def chunks(self) -> Iterator[Chunk]:
-        """The stretches of deals, group by group."""
-        for group, stretches in enumerate(self._stretches):
-            yield from (self.chunk(group, self._numbered_from[group] + i) for i in range(len(stretches)))
+        """The stretches of deals, bundle by bundle, each with all of its groups."""
+        for bundle in self.bundles:
+            first = self._numbered_from[bundle[0]]
+            yield from (self.chunk(bundle, first + i) for i in range(len(self._stretches[bundle[0]])))
 
-    def chunk(self, group: int, number: int) -> Chunk:
-        """One of a group's stretches of deals."""
-        first, deals = self._stretches[group][number - self._numbered_from[group]]
-        return Chunk(group, self.groups[group].players, number, first, deals)
+    def chunk(self, groups: tuple[int, ...], number: int) -> Chunk:
+        """One of the stretches of deals of some groups of a bundle."""
+        first, deals = self._stretches[groups[0]][number - self._numbered_from[groups[0]]]
+        return Chunk(groups, self.groups[groups[0]].players, number, first, deals)
+
+    def stage(self, chunk: Chunk) -> int:
+        """After how many looks it is played."""
+        return sum(ends[chunk.groups[0]] <= chunk.first for ends in self.looks)
 
     @cached_property
-    def _numbered_from(self) -> tuple[int, ...]:
-        """The number of each group's first chunk: no other with as many players has it."""
-        players = [group.players for group in self.groups]
-        return tuple(sum(len(self._stretches[i]) for i in range(g) if players[i] == players[g]) for g in range(len(players)))
+    def _numbered_from(self) -> dict[int, int]:
+        """The number of each group's first chunk: no other bundle with as many players has it."""
+        found: dict[int, int] = {}
+        taken = dict.fromkeys((group.players for group in self.groups), 0)
+        for bundle in self.bundles:
+            players = self.groups[bundle[0]].players
+            found |= dict.fromkeys(bundle, taken[players])
+            taken[players] += len(self._stretches[bundle[0]])
+        return found
 
     @cached_property
-    def _stretches(self) -> tuple[list[tuple[int, int]], ...]:
+    def _stretches(self) -> dict[int, tuple[tuple[int, int], ...]]:
         """The first deal of each chunk of each group, and how many it has; none goes on beyond a look."""
-        return tuple(list(self._cut(group, ends)) for group, ends in zip(self.groups, zip(*self.looks, strict=True), strict=True))
+        found: dict[int, tuple[tuple[int, int], ...]] = {}
+        for bundle in self.bundles:
+            found |= dict.fromkeys(bundle, tuple(self._cut(bundle)))
+        return found
 
-    def _cut(self, group: Group, ends: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-        most = max(1, self.chunk_games // len(group.cells))
-        for start, end in pairwise((0, *ends)):
+    def _cut(self, bundle: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+        most = max(1, self.chunk_games // len(self.together(bundle).cells))
+        for start, end in pairwise((0, *(ends[bundle[0]] for ends in self.looks))):
             yield from ((first, min(most, end - first)) for first in range(start, end, most))
 
     def seated(self, seats: Sequence[Seat]) -> list[tuple[Strategy, dict[str, float]]]:
@@ -227,17 +274,28 @@ def chunk_size(games: int, keep: str) -> int:
 
 
 def groups_of(experiment: Experiment) -> tuple[Group, ...]:
-    """The games of an experiment by number of players; where it may stop early also by line-up, because one that is decided stops first."""
+    """The games of an experiment by number of players; where it may stop early also by line-up and by scenario, because one that is decided
+    stops first. Combinations of rules that are varied stay together: what a rule does is told of all of them.
+    """
     return tuple(group for players in experiment.players for group in _groups(experiment, players))
 
 
 def by_players(groups: Iterable[Group]) -> tuple[Group, ...]:
-    """Those with equally many players as one, with the line-ups of all."""
-    found: dict[int, Group] = {}
+    """Those with equally many players as one."""
+    found: dict[int, list[Group]] = {}
     for group in groups:
-        before = found.get(group.players)
-        found[group.players] = replace(before, lineups=before.lineups + group.lineups) if before else group
-    return tuple(found.values())
+        found.setdefault(group.players, []).append(group)
+    return tuple(map(joined, found.values()))
+
+
+def joined(groups: Sequence[Group]) -> Group:
+    """Groups with equally many players and the same baseline as one, with the line-ups and the scenarios of all, in their order."""
+    lineups = {lineup.name: lineup for group in groups for lineup in group.lineups}
+    each = [(group.baseline, list(zip(group.scenarios, group.rules, strict=True))) for group in groups]
+    rules = dict([one for at, of in each for one in of[:at]] + [one for at, of in each for one in of[at:]])
+    names = tuple(rules)
+    baseline = names.index(groups[0].scenarios[groups[0].baseline])
+    return replace(groups[0], scenarios=names, rules=tuple(rules.values()), lineups=tuple(lineups.values()), baseline=baseline)
 
 
 def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
@@ -250,8 +308,13 @@ def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     deals, baseline = ceil(experiment.games / games_a_deal), scenarios.index(experiment.baseline)
-    for some in [(lineup,) for lineup in lineups] if experiment.precision else [lineups]:
-        yield Group(players, scenarios, rules, some, deals, baseline, is_league=bool(experiment.field))
+    whole = Group(players, scenarios, rules, lineups, deals, baseline, is_league=bool(experiment.field))
+    if not experiment.precision:
+        yield whole
+        return
+    for lineup in lineups:
+        of_lineup = replace(whole, lineups=(lineup,))
+        yield from [of_lineup] if experiment.vary else of_lineup.apart()
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:

@@ -5,7 +5,6 @@ Nothing that lies in the folder is executed. Parts are played again where all th
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from simlab.runner.identity import are_the_users_own, identity_of
 from simlab.runner.mending import as_planned, otherwise
 from simlab.runner.worker import Job, play_chunk
 from simlab.stats.analysis import Analysis
+from simlab.stats.tally import added_up
 from simlab.storage import lock
 from simlab.storage.folder import EXAMPLES, FILES, FOLDERS, Folder, manifest_in
 from simlab.storage.parts import Made, Part, State, key_of, unsealed
@@ -97,14 +97,14 @@ def _play_again(folder: Folder, state: State, analysis: Analysis, manifest: dict
     found.again = len(made)
     found.wrong += [otherwise(state, one) for one, part in zip(made, some, strict=True) if not part.holds_the_same_as(one.part)]
     if len(made) == len(state.parts):
+        counted = added_up(one.tallies for one in made)
         for number, tally in state.tallies.items():
-            counted = reduce(lambda a, b: a + b, [one.tally for one in made if one.part.group == number])
-            if counted.as_dict() != tally.as_dict():
+            if counted[number].as_dict() != tally.as_dict():
                 found.wrong.append(f"tally.json: the sums for {plan.groups[number].players} players are not those of the games")
 
 
 def _again(job: Job, plan: Plan, part: Part) -> Made:
-    return play_chunk(job, plan.chunk(part.group, part.number), None)
+    return play_chunk(job, plan.chunk(part.groups, part.number), None)
 
 
 def _plan_of(path: Path, analysis: Analysis, manifest: dict[str, Any]) -> Plan | None:

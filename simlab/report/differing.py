@@ -52,8 +52,9 @@ def _asked(run: Material) -> Iterator[tuple[str, str]]:
     yield "players", ", ".join(map(str, experiment.players))
     for name, seats in experiment.lineups.items():
         yield f"line-up “{name}”" if len(experiment.lineups) > 1 else "line-up", ", ".join(seat.label for seat in seats)
-    for stats in run.analysis.stats:
-        yield f"deals with {stats.measures.group.players}" if run.has_players else "deals", f"{stats.deals:,}"
+    played = run.analysis.stopping.portions
+    for portion in played:
+        yield f"deals with {portion.name}" if len(played) > 1 else "deals", f"{portion.deals:,}"
     for what in ("seed", "seating", "keep"):
         yield what, str(getattr(experiment, what))
     given: dict[str, Any] = experiment.as_dict()

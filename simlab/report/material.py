@@ -79,7 +79,7 @@ def _replayed(run_dir: Path) -> dict[str, pl.DataFrame]:
 
 
 def _analysed(run_dir: Path, manifest: dict[str, Any], state: State) -> Analysis:
-    analysis = Analysis(load(manifest["experiment"], is_stored=True), state.tallies, made=_replayed(run_dir))
+    analysis = Analysis(load(manifest["experiment"], is_stored=True), state.tallies, made=_replayed(run_dir), looks=state.looks)
     if not all(stats.tally.fits(stats.measures) for stats in analysis.stats):
         raise ValueError("its tally is of other games")
     return analysis

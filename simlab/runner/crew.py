@@ -111,7 +111,7 @@ class Samples:
     def check(self, state: State) -> None:
         """Make again some of the parts that were noted since the last check, all at once."""
         parts = self._some_of(list(state.noted.values()))
-        chunks = [self.plan.chunk(part.group, part.number) for part in parts]
+        chunks = [self.plan.chunk(part.groups, part.number) for part in parts]
         others = self.crew.again(self.job, [(chunk, {part.maker}) for chunk, part in zip(chunks, parts, strict=True)])
         for part, chunk, other in zip(parts, chunks, others, strict=True):
             if other is None:

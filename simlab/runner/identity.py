@@ -79,7 +79,8 @@ def identity_of(plan: Plan) -> dict[str, Any]:
         "chunk": plan.chunk_games,
         "line-ups": {lineup: [seat.label for seat in seats] for lineup, seats in experiment.lineups.items()},
         "rules": {
-            scenario: rules.model_dump(mode="json") for scenario, rules in zip(experiment.scenarios, plan.groups[0].rules, strict=True)
+            scenario: rules.model_dump(mode="json")
+            for scenario, rules in zip(experiment.scenarios, plan.together(plan.bundles[0]).rules, strict=True)
         },
         "order": {  # in a row and in a tally these are known by their places
             "players": list(experiment.players),

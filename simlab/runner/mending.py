@@ -8,15 +8,20 @@ from simlab.storage.parts import Made, State
 def as_planned(state: State, plan: Plan) -> State:
     """What is finished, if all of it is as this plan asks for; else nothing: somebody has changed it, and it is made again."""
     for part in state.parts.values():
-        if part.group not in range(len(plan.groups)):
+        if (
+            not any(set(part.groups) <= set(bundle) for bundle in plan.bundles)
+            or list(part.groups) != sorted({*part.groups})
+            or not part.groups
+        ):
             return State()
-        chunk = plan.chunk(part.group, part.number)
-        if chunk.deals < 1 or (part.name, part.games) != (chunk.part, chunk.deals * len(plan.groups[part.group].cells)):
+        chunk = plan.chunk(part.groups, part.number)
+        if plan.stage(chunk) > len(state.looks):
+            return State()  # what the look before it has found is lost
+        if chunk.deals < 1 or (part.name, part.games) != (chunk.part, chunk.deals * len(plan.together(part.groups).cells)):
             return State()
     for number, tally in state.tallies.items():
-        group = plan.groups[number]
-        games = sum(part.games for part in state.parts.values() if part.group == number)
-        if tally.deals * len(group.cells) != games or not tally.fits(Measures(plan.game, group, plan.experiment.vary)):
+        deals = sum(plan.chunk(part.groups, part.number).deals for part in state.parts.values() if number in part.groups)
+        if tally.deals != deals or not tally.fits(Measures(plan.game, plan.groups[number], plan.experiment.vary)):
             return State()
     return state
 

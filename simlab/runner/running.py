@@ -137,7 +137,7 @@ class Execution:
         stopped = self._play_the_rest()
         self.folder.merge(self.state, is_finished=True)
         self.folder.tidy(self.state)  # workers that died may have left something
-        analysis = Analysis(self.plan.experiment, self.state.tallies, plan=self.plan)
+        analysis = Analysis(self.plan.experiment, self.state.tallies, plan=self.plan, looks=self.state.looks)
         for name, table in analysis.tables.items():
             write_whole(parquet(table), self.folder.table_file(name))
         self._write_manifest("finished", stopped, list(analysis.tables))
@@ -163,8 +163,8 @@ class Execution:
         settled: set[int] = set()
         with _stops_when_left(self.folder.token), ExitStack() as opened:
             samples = None
-            for stage in stages(self.plan):
-                chunks = [chunk for chunk in stage if chunk.group not in settled]
+            for look, stage in enumerate(stages(self.plan)):
+                chunks = [left for chunk in stage for left in chunk.without(settled)]
                 seen.update(chunk.part for chunk in chunks)
                 left = {chunk.part: chunk for chunk in chunks if self._is_left(chunk)}
                 self.settings.progress(self.done, self.plan.games)
@@ -176,7 +176,10 @@ class Execution:
                 if not self.plan.experiment.precision:
                     return None
                 stopping = Analysis(self.plan.experiment, self.state.tallies).stopping
-                later = {part.group for part in self.state.parts.values() if part.name not in seen}
+                if look == len(self.state.looks):  # else an earlier run has looked, at no more than there was
+                    self.state.looks.append(stopping.glances)
+                    self.folder.merge(self.state)
+                later = {group for part in self.state.parts.values() if part.name not in seen for group in part.groups}
                 if stopping.may_stop and not later:
                     break
                 settled |= stopping.settled - later
@@ -192,7 +195,7 @@ class Execution:
         job, here = Job.of(self.plan, self.folder.token), key_of(made_with(self.plan))[:16]
         kinds = {part.made_with: part for part in reversed(self.state.in_order()) if part.made_with != here}
         for part in kinds.values():
-            made = play_chunk(job, self.plan.chunk(part.group, part.number), None)
+            made = play_chunk(job, self.plan.chunk(part.groups, part.number), None)
             if made.part.holds_the_same_as(part):
                 continue
             if not self.settings.fresh:

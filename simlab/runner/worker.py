@@ -20,10 +20,10 @@ from simlab.engine.own import Source
 from simlab.engine.sources import PACKAGE, digest_of
 from simlab.experiment.plan import Chunk, Plan
 from simlab.stats.evaluating import blocks
-from simlab.stats.tally import Tally
+from simlab.stats.tally import Tally, added_up
 from simlab.storage.folder import Folder
 from simlab.storage.lock import maker
-from simlab.storage.parts import Made, Part, With, key_of, tally_digest
+from simlab.storage.parts import Made, Part, With, digest_of_tallies, key_of
 from simlab.storage.place import checksum
 from simlab.table.rows import frame, parquet
 
@@ -102,31 +102,30 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     """Play all games of a chunk; write its part and note it, if this is the folder as seen from here."""
     started = time.perf_counter()
     plan = job.open()
-    tally: Tally | None = None
+    tallies: dict[int, Tally] = {}
     frames, copied, rows = [], 0, 0
     for block in blocks(plan, chunk, job.look_up):
-        tally = block.tally if tally is None else tally + block.tally
+        tallies = added_up([tallies, block.tallies])
         copied += block.copied
         rows = crc32(block.rows.view(np.uint8).data, rows)
         if plan.experiment.keep == "games":
             frames.append(frame(plan, block.chunk, block.rows))
-    assert tally is not None  # a chunk has at least one deal
     file = parquet(pl.concat(frames)) if frames else None
     seconds = round(time.perf_counter() - started, 3)
     with_what = made_with(plan)
     part = Part(
         chunk.part,
-        chunk.group,
-        chunk.deals * len(plan.groups[chunk.group].cells),
+        chunk.groups,
+        chunk.deals * len(plan.together(chunk.groups).cells),
         checksum(file) if file else None,
-        tally_digest(tally),
+        digest_of_tallies(tallies),
         f"{rows:08x}",
         key_of(with_what)[:16],
         seconds,
         maker(),
         copied,
     )
-    made = Made(part, tally, with_what, is_stored=False, file=file)
+    made = Made(part, tallies, with_what, is_stored=False, file=file)
     if folder is None or not folder.is_ours():
         return made
     folder.store(made)

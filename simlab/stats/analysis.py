@@ -1,6 +1,6 @@
 """What a run's tally says: everything that is said of a run, from its experiment and its exact sums."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import polars as pl
@@ -23,6 +23,7 @@ from simlab.stats.measures import Measures
 from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
 from simlab.stats.rulings import Ruling, rulings
+from simlab.stats.stagewise import Glance
 from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.statistics.league import ladders
 from simlab.stats.stopping import Stopping, stopping_of
@@ -36,7 +37,8 @@ EVALUATING = "evaluating"
 class Analysis:
     """Everything that is said of a run, also while it `is_running`. Groups of which nothing was played yet are left out.
 
-    `plan`: what plays single games again, which some tables are made of; `made`: tables that are there already.
+    `plan`: what plays single games again, which some tables are made of; `made`: tables that are there already; `looks`: what each look of
+    a run that may stop early has found.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class Analysis:
         is_running: bool = False,
         plan: Plan | None = None,
         made: Mapping[str, pl.DataFrame] | None = None,
+        looks: Sequence[Mapping[str, Glance]] = (),
     ) -> None:
         self.experiment = experiment
         self.game = games.find(experiment.game)
@@ -65,6 +68,7 @@ class Analysis:
         ]
         self._plan = plan
         self._made = dict(made or {})
+        self.looks = looks
 
     @property
     def is_league(self) -> bool:
@@ -80,17 +84,19 @@ class Analysis:
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """All line-ups in all scenarios, with each number of players."""
-        return tuple(
-            Place(stats, t, s)
-            for stats in self.stats
-            for t in range(len(stats.measures.group.lineups))
-            for s in range(len(stats.measures.group.scenarios))
-        )
+        return tuple(self.placed.values())
 
     @cached_property
     def placed(self) -> dict[tuple[int, str, str], Place]:
-        """These by number of players, line-up and scenario."""
-        return {(place.players, place.lineup.name, place.scenario): place for place in self.places}
+        """These by number of players, line-up and scenario; a baseline that several groups share as the one with most deals has it."""
+        found: dict[tuple[int, str, str], Place] = {}
+        for stats in self.stats:
+            group = stats.measures.group
+            for place in (Place(stats, t, s) for t in range(len(group.lineups)) for s in range(len(group.scenarios))):
+                key = place.players, place.lineup.name, place.scenario
+                if key not in found or found[key].stats.deals < stats.deals:
+                    found[key] = place
+        return found
 
     def where(self, players: int, lineup: str) -> list[str]:
         """A number of players and a line-up, each in words where the experiment has several."""

@@ -16,12 +16,12 @@ from simlab.stats.estimates import Effect, Estimate
 from simlab.stats.intervals import holm_levels
 from simlab.stats.places import Place
 from simlab.stats.verdicts import Verdict, level_of, word_of
+from simlab.words.changes import UNDECIDED
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
-Key = tuple[int, str, str, tuple[int, ...], tuple[int, ...]]
-NO_CONTRAST = Contrast(EFFECT, (), ())
+Key = tuple[int, str, str, tuple[str, ...], tuple[str, ...]]
 
 
 class Level(NamedTuple):
@@ -46,12 +46,12 @@ class Comparison:
     effect: Effect
     verdict: Verdict
     levels: tuple[Level, ...] = ()
-    contrast: Contrast = NO_CONTRAST
+    sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # the scenarios whose sums are compared
 
     @property
     def key(self) -> Key:
         """What is compared: the same where a rule is the only one that is varied and so a scenario is what one of its values does."""
-        return self.players, self.lineup, self.metric.name, self.contrast.plus, self.contrast.minus
+        return self.players, self.lineup, self.metric.name, *self.sides
 
 
 def strength(c: Comparison) -> float:
@@ -81,21 +81,21 @@ def headline(analysis: "Analysis") -> list[Comparison]:
 def of_kind(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]] | None = None) -> list[Comparison]:
     """All contrasts of a kind, in these metrics or in all that are reported: the family as it is judged, all others each by itself."""
     found = _compared(analysis, kind, asked or (lambda place: _reported(analysis, place)))
-    return [replace(c, verdict=analysis.family.get(c.key, c.verdict)) for c in found]
+    return [replace(c, verdict=analysis.family.get(c.key) or Verdict.of(c.effect, c.verdict.margin)) for c in found]
 
 
 def _compared(analysis: "Analysis", kind: str, asked: Callable[[Place], list[Metric]]) -> Iterator[Comparison]:
-    """All contrasts of a kind in these metrics, each with a verdict of its own."""
+    """All contrasts of a kind in these metrics, still to be judged."""
     for place in analysis.places:
-        metrics = asked(place)
-        for contrast in place.stats.measures.contrasts.of_kind(kind) if place.is_baseline else ():
+        for contrast in place.contrasts(kind):
             levels = _levels(analysis, place, contrast)
-            scenario = ", ".join(f"{rule}={value}" for rule, value, _ in levels) or place.group.scenarios[contrast.where[0]]
+            scenario = ", ".join(f"{rule}={value}" for rule, value, _ in levels) or place.scenario
             baseline = ", ".join(f"{rule}={first}" for rule, _, first in levels) or place.group.scenarios[place.group.baseline]
-            for metric in metrics:
+            plus, minus = (tuple(place.group.scenarios[s] for s in side) for side in (contrast.plus, contrast.minus))
+            for metric in asked(place):
                 effect = place.against(metric, kind, contrast.where)
-                verdict = Verdict.of(effect, analysis.margin(metric, effect.baseline, effect.spread))
-                yield Comparison(place.players, place.lineup.name, scenario, baseline, metric, effect, verdict, levels, contrast)
+                verdict = Verdict(UNDECIDED, analysis.margin(metric, effect.baseline, effect.spread))
+                yield Comparison(place.players, place.lineup.name, scenario, baseline, metric, effect, verdict, levels, (plus, minus))
 
 
 @dataclass(frozen=True)

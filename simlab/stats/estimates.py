@@ -165,6 +165,7 @@ class GroupStats:
         self.measures, self.tally, self.intervals = measures, tally, intervals
         self.deals = tally.deals
         self._found: dict[tuple[int, int, int], Estimate] = {}
+        self._against: dict[tuple[int, int, int], Effect] = {}
 
     def is_measured(self, m: int, t: int) -> bool:
         """A strategy's share is only there where it plays."""
@@ -189,12 +190,20 @@ class GroupStats:
 
     def against(self, m: int, t: int, kind: str, where: tuple[int, ...]) -> Effect:
         """What is compared, beside the mean of what it starts from."""
-        of = self.contrast(m, t, kind, where)
-        contrast = self.measures.contrasts.all[self.measures.contrasts.index[kind, where]]
+        c = self.measures.contrasts.index[kind, where]
+        if (m, t, c) not in self._against:
+            self._against[m, t, c] = self._effect(m, t, self.measures.contrasts.all[c])
+        return self._against[m, t, c]
+
+    def _effect(self, m: int, t: int, contrast: Contrast) -> Effect:
+        of = self.contrast(m, t, contrast.kind, contrast.where)
         baseline = sum(self.total(m, t, s) for s in contrast.base) / (len(contrast.base) * self.deals * self.measures.per[m][t])
         spread = sqrt(sum(self.mean(m, t, s).moments.central[0] for s in contrast.base) / len(contrast.base))
         saving = 1.0
-        if kind == EFFECT and (apart := self.mean(m, t, where[0]).se ** 2 + self.mean(m, t, contrast.base[0]).se ** 2) > 0:
+        if (
+            contrast.kind == EFFECT
+            and (apart := self.mean(m, t, contrast.where[0]).se ** 2 + self.mean(m, t, contrast.base[0]).se ** 2) > 0
+        ):
             saving = apart / of.se**2 if of.se > 0 else inf
         return Effect(of.moments, of.bounds, of.intervals, baseline=baseline, spread=spread, saving=saving)
 

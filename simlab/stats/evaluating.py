@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import accumulate
 from math import ceil
 from os import PathLike
 from typing import Any
@@ -15,11 +14,11 @@ from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.experiment import Experiment, load
 from simlab.experiment import plan as planned
-from simlab.experiment.plan import Chunk, Plan, make_plan
+from simlab.experiment.plan import Chunk, Group, Plan, make_plan
 from simlab.stats.analysis import Analysis
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
-from simlab.stats.tally import Tally
+from simlab.stats.tally import Tallies, Tally, added_up
 from simlab.table.batches import played
 
 MOST = 10**12  # deals
@@ -27,24 +26,31 @@ MOST = 10**12  # deals
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """Games that were played: the stretch of deals, their rows, what they add to a tally, and how many of them are copies."""
+    """Games that were played: the stretch of deals, their rows, what they add to the tally of each group, and how many are copies."""
 
     chunk: Chunk
     rows: np.ndarray
-    tally: Tally
+    tallies: Tallies
     copied: int
 
 
 def blocks(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> Iterator[Block]:
     """Play a chunk and count it, in blocks that fit into memory. `look_up` is called every few thousand games and may raise to stop."""
-    group = plan.groups[chunk.group]
-    measures = Measures(plan.game, group, plan.experiment.vary)
-    for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(group.cells))):
+    whole = plan.together(chunk.groups)
+    each = {number: Measures(plan.game, plan.groups[number], plan.experiment.vary) for number in chunk.groups}
+    for block in chunk.blocks(max(1, planned.BLOCK_GAMES // len(whole.cells))):
         with timed("playing"):
             batch = played(plan, block, look_up)
         with timed("counting"):
-            tally = Tally.of(Played(measures, batch.rows, block.first))
-        yield Block(block, batch.rows, tally, batch.copied)
+            tallies = {number: Tally.of(Played(of, _rows_of(whole, of.group, batch.rows), block.first)) for number, of in each.items()}
+        yield Block(block, batch.rows, tallies, batch.copied)
+
+
+def _rows_of(whole: Group, group: Group, rows: np.ndarray) -> np.ndarray:
+    """Of the games of a bundle those of one of its groups."""
+    if group.scenarios == whole.scenarios:
+        return rows
+    return rows[:, [i for i, cell in enumerate(whole.cells) if whole.scenarios[cell.scenario] in group.scenarios]]
 
 
 def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, deals: range | None = None, *, jobs: int = 1) -> Analysis:
@@ -57,12 +63,13 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
     asked = experiment if isinstance(experiment, Experiment) else load(experiment)
     if deals is not None:
         _check(deals)
-    plan, jobs, tallies = make_plan(asked), max(1, jobs), {}
-    for number, group in enumerate(plan.groups):
+    plan, jobs = make_plan(asked), max(1, jobs)
+    tallies: dict[int, Tally] = {}
+    for bundle in plan.bundles:
+        group = plan.together(bundle)
         asked_for = deals or range(group.deals)
-        stretches = Chunk(number, group.players, 0, asked_for.start, len(asked_for)).blocks(ceil(len(asked_for) / jobs))
-        counted = Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, stretch) for stretch in stretches)
-        *_, tallies[number] = accumulate(counted)
+        stretches = Chunk(bundle, group.players, 0, asked_for.start, len(asked_for)).blocks(ceil(len(asked_for) / jobs))
+        tallies |= added_up(Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, stretch) for stretch in stretches))
     with games.held(plan.game):
         return Analysis(asked, tallies, plan.groups, plan=plan)
 
@@ -73,6 +80,5 @@ def _check(deals: range) -> None:
         raise BadInput([Fault("deals", f"{deals} is no range of deals; allowed: {allowed}")])
 
 
-def _counted(plan: Plan, chunk: Chunk) -> Tally:
-    *_, tally = accumulate(block.tally for block in blocks(plan, chunk))
-    return tally
+def _counted(plan: Plan, chunk: Chunk) -> dict[int, Tally]:
+    return added_up(block.tallies for block in blocks(plan, chunk))

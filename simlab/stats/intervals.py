@@ -62,6 +62,10 @@ class Intervals:
             return min(1.0, sqrt(nr2 + 1) * exp(-(errors**2) * nr2 / (2 * (nr2 + 1))))
         return spending.level(self._look(deals), _as_with_many(deals, errors))
 
+    def is_steady(self, deals: int) -> bool:
+        """Do intervals of more deals than these reach as far as those of these?"""
+        return self.planned is None and deals >= FEW_DEALS
+
     def of_part(self, share: float) -> "Intervals":
         """The same for a mean over only a part of all deals: a run of a fixed size has as many as there are."""
         return self if self.planned is None else replace(self, part=share)

@@ -7,6 +7,7 @@ with a flat prior.
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from math import erf, inf, isfinite, sqrt
 
 from simlab.stats.estimates import Estimate
@@ -21,6 +22,8 @@ class Outlook:
     def __init__(self, difference: Estimate, margin: float) -> None:
         self.difference, self.margin = difference, margin
         self.reach = difference.intervals.reach(difference.deals, difference.alpha)
+        self._is_steady = difference.intervals.is_steady(difference.deals)
+        self._chances: dict[int, float] = {}  # of numbers of deals that were asked for: one search looks where another did
         self.to_come = max(difference.se, difference.half_width / self.reach)  # the standard error, of few changes at least what they hide
         self.shown, self.guarded = (self._beyond(span.low, span.high) for span in (difference.span, difference.guarded))
 
@@ -31,11 +34,17 @@ class Outlook:
 
     def chance(self, deals: int) -> float:
         """That so many deals in all decide it."""
+        if deals not in self._chances:
+            self._chances[deals] = self._chance(deals)
+        return self._chances[deals]
+
+    def _chance(self, deals: int) -> float:
         found = self.difference
         if not isfinite(self.to_come) or deals < self._fewest:
             return 0.0
         part = found.deals / deals
-        width = found.intervals.reach(deals, found.alpha) * found.se * sqrt(part)  # of intervals by then; what is beyond shrinks faster
+        reach = self.reach if self._is_steady else found.intervals.reach(deals, found.alpha)
+        width = reach * found.se * sqrt(part)  # of intervals by then; what is beyond shrinks faster
         below, above = (width + beyond * part for beyond in self.shown)
         guarded_below, guarded_above = (width + beyond * part for beyond in self.guarded)
         sd = self.to_come * sqrt(1 - part)
@@ -48,7 +57,7 @@ class Outlook:
         away = self.difference.mean - value
         return 0.5 * (1 + erf(away / sd / sqrt(2))) if sd else float(away > 0)
 
-    @property
+    @cached_property
     def _fewest(self) -> float:
         """So many deals there must be before anything may be claimed at all."""
         if all(map(isfinite, self.difference.bounds)):

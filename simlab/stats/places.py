@@ -6,7 +6,7 @@ from typing import Any
 
 from simlab.engine.metric import Metric
 from simlab.experiment.plan import Group, Lineup
-from simlab.stats.contrasts import EFFECT
+from simlab.stats.contrasts import EFFECT, Contrast
 from simlab.stats.estimates import Effect, Estimate, GroupStats
 from simlab.stats.rivals import Rivals
 
@@ -48,6 +48,13 @@ class Place:
     def other(self) -> int:
         """Which of the scenarios that are compared with the baseline this is."""
         return self.group.others.index(self.s)
+
+    def contrasts(self, kind: str) -> list[Contrast]:
+        """What is told here: of a scenario its effect, of the baseline what varied rules do, averaged over all scenarios."""
+        found = self.stats.measures.contrasts
+        if kind == EFFECT:
+            return [] if self.is_baseline else [found.all[found.index[EFFECT, (self.s,)]]]
+        return found.of_kind(kind) if self.is_baseline else []
 
     @cached_property
     def where(self) -> dict[str, Any]:

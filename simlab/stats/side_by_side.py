@@ -26,6 +26,7 @@ from simlab.stats.contrasts import EFFECT, MAIN, MEAN, Contrast
 from simlab.stats.estimates import Estimate, GroupStats, Judged, Span
 from simlab.stats.intervals import ALPHA, holm_levels
 from simlab.stats.moments import JOINS, Moments, moments_of
+from simlab.stats.places import Place
 from simlab.stats.played import Played
 from simlab.stats.verdicts import level_of, word_of
 
@@ -87,19 +88,18 @@ def _means(analysis: Analysis) -> Iterator[tuple[Key, Number]]:
 
 
 def _effects(analysis: Analysis) -> Iterator[tuple[Key, Number]]:
-    groups = {stats.measures.group.players: stats for stats in analysis.stats}
     for c in analysis.headline:
-        stats = groups[c.players]
-        t = [lineup.name for lineup in stats.measures.group.lineups].index(c.lineup)
+        place = analysis.placed[c.players, c.lineup, analysis.experiment.baseline if c.levels else c.scenario]
         key = Key(c.players, c.lineup, c.scenario, c.baseline, c.metric.name)
-        yield key, Number(stats, c.metric, t, _contrast(analysis, stats, c), c.effect, c.verdict.margin, c.verdict.word)
+        contrast = _contrast(analysis, place, c)
+        yield key, Number(place.stats, c.metric, place.t, contrast, c.effect, c.verdict.margin, c.verdict.word)
 
 
-def _contrast(analysis: Analysis, stats: GroupStats, c: Comparison) -> Contrast:
+def _contrast(analysis: Analysis, place: Place, c: Comparison) -> Contrast:
     """What a comparison compares."""
-    contrasts = stats.measures.contrasts
     if not c.levels:
-        return contrasts.all[contrasts.index[EFFECT, (stats.measures.group.scenarios.index(c.scenario),)]]
+        return place.contrasts(EFFECT)[0]
+    contrasts = place.stats.measures.contrasts
     rules = analysis.experiment.vary or {}
     (level,) = c.levels
     value = [plainly_written(value) for value in rules[level.rule]].index(level.value)
@@ -179,9 +179,9 @@ Blocks = Iterable[tuple[Played, Played]]  # games of both runs, on the same deal
 def changes(pairs: Sequence[Pair], blocks: Callable[[GroupStats, GroupStats], Blocks | None], *, same_deals: bool) -> list[Change]:
     """By how much each number differs. `blocks`: what both groups left of their common deals; None where their rows are gone."""
     found: dict[int, Change] = {}
-    by_group: dict[int, list[int]] = {}
-    for i, (before, _) in enumerate(pairs):
-        by_group.setdefault(before.stats.measures.group.players, []).append(i)
+    by_group: dict[tuple[int, int], list[int]] = {}
+    for i, (before, after) in enumerate(pairs):
+        by_group.setdefault((id(before.stats), id(after.stats)), []).append(i)
     for numbers in by_group.values():
         some = [pairs[i] for i in numbers]
         on_both = blocks(some[0][0].stats, some[0][1].stats) if same_deals else None

@@ -43,9 +43,10 @@ class _Fitted:
         """Of so much weight, at this value."""
         away, n = value - moments.mean, moments.deals + weight
         shift = weight * away / n
-        raw = [(moments.deals * moment + weight * away**power) / n for power, moment in enumerate(moments.central[:2], 2)]
-        variance, third = raw[0] - shift**2, raw[1] - 3 * shift * raw[0] + 2 * shift**3
-        if not variance > _EPSILON * (raw[0] + moments.mean**2):
+        second, third, _ = moments.central
+        second, third = (moments.deals * second + weight * away**2) / n, (moments.deals * third + weight * away**3) / n
+        variance, third = second - shift**2, third - 3 * shift * second + 2 * shift**3
+        if not variance > _EPSILON * (second + moments.mean**2):
             return cls(moments.mean + shift, 0.0, 0.0)
         return cls(moments.mean + shift, sqrt(variance / (n + 1)), 2 * third / variance**1.5 * sqrt(n + 1) / (n + 2))
 

@@ -3,7 +3,7 @@
 Whole numbers add up to the same digits in any order: a tally does not depend on chunks, processes or machines.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
 from operator import index
@@ -19,6 +19,9 @@ from simlab.stats.statistic import STATISTICS
 
 Sums = dict[str, np.ndarray]
 MOST_SUMS = 10**8
+
+
+Tallies = Mapping[int, "Tally"]  # of groups, by number
 
 
 @dataclass(eq=False)
@@ -56,6 +59,14 @@ class Tally:
         """What `as_dict` gave."""
         sums = {name: {key: _unpacked(*packed) for key, packed in of.items()} for name, of in data.items() if name != "deals"}
         return cls(index(data["deals"]), sums)
+
+
+def added_up(tallies: Iterable[Tallies]) -> dict[int, Tally]:
+    """What several stretches of games have added to each group."""
+    found: dict[int, Tally] = {}
+    for each in tallies:
+        found |= {number: found[number] + tally if number in found else tally for number, tally in each.items()}
+    return found
 
 
 def _joined(name: str, sums: Sums, others: Sums) -> Sums:

@@ -10,6 +10,7 @@ from simlab.experiment.plan import Chunk, Group, Plan
 from simlab.stats.analysis import Analysis
 from simlab.stats.evaluating import blocks
 from simlab.stats.silence import ENOUGH
+from simlab.stats.tally import Tally
 
 GAMES = 2_000  # of each number of players: enough to say which share is copied,
 DEALS = 100  # and as many deals as it takes to say roughly what their seatings are worth,
@@ -32,10 +33,12 @@ def trial_of(plan: Plan) -> Trial | None:
     """None where nobody knows without compiling."""
     if not COMPILES or needs_compiling(plan.game):
         return None
-    tallies, copied = {}, 0.0
-    for number, group in enumerate(plan.groups):
-        block = next(blocks(plan, Chunk(number, group.players, 0, 0, _deals(group))))
-        tallies[number] = block.tally
+    tallies: dict[int, Tally] = {}
+    copied = 0.0
+    for bundle in plan.bundles:
+        group = plan.together(bundle)
+        block = next(blocks(plan, Chunk(bundle, group.players, 0, 0, _deals(group))))
+        tallies |= block.tallies
         copied += block.copied / block.rows.size * group.games
     deals = {group.players: tallies[number].deals for number, group in enumerate(plan.groups)}
     with games.held(plan.game):

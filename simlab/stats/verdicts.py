@@ -8,7 +8,7 @@ Biopharmaceutics 15; Kruschke 2018, "Rejecting or accepting parameter values in 
 from dataclasses import dataclass
 
 from simlab.stats.estimates import Estimate, Judged
-from simlab.stats.intervals import FEW_DEALS, NEVER
+from simlab.stats.intervals import ALPHA, FEW_DEALS, NEVER
 from simlab.stats.outlook import EVEN, LIKELY, Outlook
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
@@ -22,17 +22,18 @@ class Verdict:
     more_deals: int = 0  # that decide it with an even chance, were they like those that were seen; 0 where it is decided
     likely_deals: int = 0  # that decide it with a chance of four in five
     sits_on_margin: bool = False  # undecided, because it is about as large as what is too small to matter
+    level: float = ALPHA  # how seldom it may be wrong: in a family less often than alone
 
     @classmethod
     def of(cls, difference: Estimate, margin: float) -> "Verdict":
         """What is known of a difference, and how many more deals it would take where that is not enough."""
         if (word := word_of(difference, margin)) != UNDECIDED:
-            return cls(word, margin)
+            return cls(word, margin, level=difference.alpha)
         if difference.deals < 2:
-            return cls(word, margin, FEW_DEALS, FEW_DEALS)
+            return cls(word, margin, FEW_DEALS, FEW_DEALS, level=difference.alpha)
         outlook = Outlook(difference, margin)
         even, likely = (outlook.deals_for(chance, NEVER) - difference.deals for chance in (EVEN, LIKELY))
-        return cls(word, margin, even, likely, sits_on(difference, margin))
+        return cls(word, margin, even, likely, sits_on(difference, margin), difference.alpha)
 
 
 def sits_on(difference: Estimate, margin: float) -> bool:

@@ -17,16 +17,28 @@ AT_ONCE = 400_000  # rows in memory
 
 def are_kept(run: Path, stats: GroupStats) -> bool:
     """Are all games of a group there, a row each? BadInput where a part is not what was written."""
-    manifest, name = manifest_in(run), f"part-{stats.measures.group.players}p-"
-    parts = [part for part in manifest["parts"] if part["name"].startswith(name)]
-    for part in parts:
+    manifest, name = manifest_in(run), _name(stats)
+    for part in [part for part in manifest["parts"] if part["name"].startswith(name)]:
         file = run / "games" / f"{part['name']}.parquet"
         data = read(file) if part["sha256"] else None
         if data is None:
             return False
         if checksum(data) != part["sha256"]:
             raise BadInput([Fault(str(file), f"is damaged; make it again with: {manifest.get('again') or 'what started the run'}")])
-    return bool(sum(part["games"] for part in parts) == stats.deals * len(stats.measures.group.cells))
+    count = _rows(run, stats, stats.deals).select(pl.len()).collect().item()
+    return bool(count == stats.deals * len(stats.measures.group.cells))
+
+
+def _name(stats: GroupStats) -> str:
+    return f"part-{stats.measures.group.players}p-"
+
+
+def _rows(run: Path, stats: GroupStats, end: int, start: int = 0) -> pl.LazyFrame:
+    """The rows of a group on these deals: at its line-ups, by the rules of its scenarios."""
+    group = stats.measures.group
+    at = pl.col("table").cast(pl.String).is_in([lineup.name for lineup in group.lineups])
+    by = pl.col("scenario").cast(pl.String).is_in(group.scenarios)
+    return kept_rows(run, _name(stats)).filter(pl.col("deal").is_between(start, end - 1), at, by)
 
 
 def kept_rows(run: Path, beginning: str = "part-") -> pl.LazyFrame:
@@ -38,8 +50,7 @@ def kept_rows(run: Path, beginning: str = "part-") -> pl.LazyFrame:
 
 def in_blocks(run: Path, stats: GroupStats, deals: int, size: int) -> Iterator[Played]:
     """The first so many deals with all their games, so many deals at once."""
-    rows = kept_rows(run, f"part-{stats.measures.group.players}p-")
     for first in range(0, deals, size):
         some = min(size, deals - first)
-        table = rows.filter(pl.col("deal").is_between(first, first + some - 1)).collect()
+        table = _rows(run, stats, first + some, first).collect()
         yield Played(stats.measures, rows_in(stats.measures.game, table).reshape(some, -1), first)

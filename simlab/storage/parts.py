@@ -10,7 +10,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from simlab.base.clock import timed
-from simlab.stats.tally import Tally
+from simlab.stats.stagewise import Glance
+from simlab.stats.tally import Tallies, Tally, added_up
 from simlab.storage.place import checksum
 
 PART = re.compile(r"part-\d+p-\d{6}")
@@ -22,12 +23,12 @@ With = dict[str, Any]  # what parts were made with: versions, a hash of what was
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A finished part: how many games, the checksums of its rows, of their file (none where no games are kept) and of its tally, the key of
-    what it was made with; in which time, by whom.
+    """A finished part: of which groups, how many games, the checksums of its rows, of their file (none where no games are kept) and of what
+    was counted, the key of what it was made with; in which time, by whom.
     """
 
     name: str
-    group: int
+    groups: tuple[int, ...]
     games: int
     sha256: str | None
     tally: str
@@ -49,12 +50,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Made:
-    """What playing a chunk gave: its part, its tally, what it was made with, and its file where the run's directory could not be seen from
-    where it was made.
+    """What playing a chunk gave: its part, what it adds to the tally of each of its groups, what it was made with, and its file where the
+    run's directory could not be seen from where it was made.
     """
 
     part: Part
-    tally: Tally
+    tallies: Tallies
     made_with: With
     is_stored: bool
     file: bytes | None = None
@@ -62,21 +63,21 @@ class Made:
 
 @dataclass
 class State:
-    """What is finished of a run: its parts, what they were made with by its key, the tally of each group over them, and which parts were
-    not merged yet.
+    """What is finished of a run: its parts, what they were made with by its key, the tally of each group over them, what each look has
+    found where it may stop early, and which parts were not merged yet.
     """
 
     parts: dict[str, Part] = field(default_factory=dict)
     made_with: dict[str, With] = field(default_factory=dict)
     tallies: dict[int, Tally] = field(default_factory=dict)
+    looks: list[dict[str, Glance]] = field(default_factory=list)
     noted: dict[str, Part] = field(default_factory=dict)
 
     def add(self, made: Made) -> None:
         """One more finished part."""
         part = replace(made.part, maker=sys.intern(made.part.maker))  # there are few makers and many parts
         if part.name not in self.parts:
-            before = self.tallies.get(part.group)
-            self.tallies[part.group] = made.tally if before is None else before + made.tally
+            self.tallies = added_up([self.tallies, made.tallies])
         self.parts[part.name] = self.noted[part.name] = part
         self.made_with[part.made_with] = made.made_with
 
@@ -122,14 +123,22 @@ def as_record(text: bytes | None) -> dict[str, Any]:
 
 
 @timed("storing")
-def tally_digest(tally: Tally) -> str:
+def digest_of_tallies(tallies: Tallies) -> str:
     """A checksum of what was counted: the same for the same games."""
-    return checksum(json.dumps(tally.as_dict()).encode())[:16]
+    return checksum(json.dumps(_written(tallies)).encode())[:16]
+
+
+def _written(tallies: Tallies) -> dict[str, Any]:
+    return {str(group): tallies[group].as_dict() for group in sorted(tallies)}
+
+
+def _read_tallies(given: Mapping[str, Any]) -> dict[int, Tally]:
+    return {int(group): Tally.from_dict(data) for group, data in given.items()}
 
 
 def note_of(identity: str, made: Made) -> str:
     """What is written down of one part."""
-    return sealed({"identity": identity, "part": asdict(made.part), "made with": made.made_with, "tally": made.tally.as_dict()})
+    return sealed({"identity": identity, "part": asdict(made.part), "made with": made.made_with, "tallies": _written(made.tallies)})
 
 
 def merged(identity: str, state: State, *, is_finished: bool) -> str:
@@ -140,7 +149,8 @@ def merged(identity: str, state: State, *, is_finished: bool) -> str:
         "identity": identity,
         "parts": [{name: value for name, value in asdict(part).items() if name not in left_out} for part in state.in_order()],
         "made with": {key: state.made_with[key] for key in sorted(used)},
-        "tallies": {str(group): state.tallies[group].as_dict() for group in sorted(state.tallies)},
+        "tallies": _written(state.tallies),
+        "looks": state.looks,
     }
     return sealed(record)
 
@@ -148,6 +158,7 @@ def merged(identity: str, state: State, *, is_finished: bool) -> str:
 _NONSENSE = (KeyError, TypeError, ValueError, AttributeError)  # that a record can be which somebody has sealed
 _PARTS = TypeAdapter(list[Part])
 _KINDS = TypeAdapter(dict[str, dict[str, Any]])
+_LOOKS = TypeAdapter(list[dict[str, Glance]])
 
 
 def read_note(identity: str, text: bytes | None) -> Made | None:
@@ -158,7 +169,8 @@ def read_note(identity: str, text: bytes | None) -> Made | None:
     try:
         (part,) = _read_parts([record["part"]])
         (made_with,) = _read_kinds({part.made_with: record["made with"]}).values()
-        return Made(part, Tally.from_dict(record["tally"]), made_with, is_stored=True)
+        tallies = _read_tallies(record["tallies"])
+        return Made(part, tallies, made_with, is_stored=True) if tallies.keys() == set(part.groups) else None
     except _NONSENSE:
         return None
 
@@ -177,10 +189,10 @@ def read_merged(identity: str, text: bytes | None, told: Any) -> State:
     try:
         parts = _read_parts([{**_UNKNOWN, **before.get((one["name"], one["rows"]), {}), **one} for one in record["parts"]])
         kinds = _read_kinds(record["made with"])
-        tallies = {int(group): Tally.from_dict(data) for group, data in record["tallies"].items()}
-        if {part.made_with for part in parts} - kinds.keys() or {part.group for part in parts} != tallies.keys():
+        tallies = _read_tallies(record["tallies"])
+        if {part.made_with for part in parts} - kinds.keys() or {group for part in parts for group in part.groups} != tallies.keys():
             return State()
-        return State({part.name: part for part in parts}, kinds, tallies)
+        return State({part.name: part for part in parts}, kinds, tallies, _LOOKS.validate_python(record["looks"]))
     except _NONSENSE:
         return State()
 

@@ -57,7 +57,7 @@ def rows_of(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None
 
 def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None) -> Batch:
     """All games of a chunk, each played or copied. `look_up` is called every few thousand games and may raise to stop."""
-    group = plan.groups[chunk.group]
+    group = plan.together(chunk.groups)
     rows = np.zeros((chunk.deals, len(group.cells)), dtype=plan.game.row)
     looked = np.zeros((len(group.cells), chunk.deals), dtype=np.uint64)
     differ = differences(plan.game, group.rules) if plan.copies else np.full((len(group.rules),) * 2, ALL)
@@ -120,6 +120,6 @@ def _prove(table: Table, chunk: Chunk, rows: np.ndarray, copied: np.ndarray) -> 
 def single(experiment: Experiment, *, scenario: str | None = None, players: int | None = None) -> Table:
     """One table of an experiment, its first line-up seated as written: to trace games at."""
     plan = make_plan(experiment)
-    group = next(group for group in plan.groups if players in (None, group.players))
+    group = next(group for group in map(plan.together, plan.bundles) if players in (None, group.players))
     s = group.baseline if scenario is None else group.scenarios.index(scenario)
     return table_at(plan, group, Cell(s, 0, tuple(range(group.players))))

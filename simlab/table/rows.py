@@ -22,13 +22,11 @@ _SHARES = np.array([0, *(UNIT // winners / UNIT for winners in range(1, 256))]) 
 @timed("rows as Parquet")
 def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     """The games of a chunk, a row each: deal by deal, and on each deal cell by cell."""
-    game, group = plan.game, plan.groups[chunk.group]
+    game, group = plan.game, plan.together(chunk.groups)
     seats = max(group.players for group in plan.groups)
-    labels = list(dict.fromkeys(label for group in plan.groups for label in group.labels))
-    lineups = list(dict.fromkeys(lineup.name for group in plan.groups for lineup in group.lineups))
     deals = np.arange(chunk.first, chunk.first + chunk.deals, dtype=np.int64)
     columns = {
-        **{column.name: column for column in _who_played(group, chunk, seats, labels, lineups)},
+        **{column.name: column for column in _who_played(plan, group, chunk, seats)},
         "deal": pl.Series(np.repeat(deals, len(group.cells))),
         "players": pl.Series(np.full(rows.size, group.players, dtype=np.uint8)),
         **_what_happened(game, group.players, rows.reshape(-1), seats),
@@ -37,19 +35,21 @@ def frame(plan: Plan, chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     return pl.DataFrame({name: columns[name] for name in [*order, *(name for name in columns if name not in order)]})
 
 
-def _who_played(group: Group, chunk: Chunk, seats: int, strategies: list[str], lineups: list[str]) -> list[pl.Series]:
-    """Scenario, table and strategies of every row."""
+def _who_played(plan: Plan, group: Group, chunk: Chunk, seats: int) -> list[pl.Series]:
+    """Scenario, table and strategies of every row, each among all that the run has."""
+    labels = pl.Enum(list(dict.fromkeys(label for group in plan.groups for label in group.labels)))
+    lineups = pl.Enum(list(dict.fromkeys(lineup.name for group in plan.groups for lineup in group.lineups)))
+    scenarios = pl.Enum(list(plan.experiment.scenarios))
     cells = pl.DataFrame(
         [
-            pl.Series("scenario", [group.scenarios[cell.scenario] for cell in group.cells], pl.Enum(group.scenarios)),
-            pl.Series("table", [group.lineups[cell.lineup].name for cell in group.cells], pl.Enum(lineups)),
+            pl.Series("scenario", [group.scenarios[cell.scenario] for cell in group.cells], scenarios),
+            pl.Series("table", [group.lineups[cell.lineup].name for cell in group.cells], lineups),
         ]
     )
     seated = np.concatenate([np.array([seat.label for seat in one.seats])[np.array(one.seatings)] for one in group.lineups])
     nobody = [None] * len(seated)
     seatings = pl.DataFrame(
-        pl.Series(f"strategy_{seat}", seated[:, seat].tolist() if seat < group.players else nobody, pl.Enum(strategies))
-        for seat in range(seats)
+        pl.Series(f"strategy_{seat}", seated[:, seat].tolist() if seat < group.players else nobody, labels) for seat in range(seats)
     )
     which = np.tile(np.arange(len(group.cells), dtype=np.uint32), chunk.deals)  # the same for each deal
     sits = np.tile(group.seated(chunk.first, chunk.deals).T.astype(np.uint32), len(group.scenarios)).reshape(-1)

@@ -84,19 +84,19 @@ def test_a_plan_is_cut_into_chunks_of_whole_deals():
     assert sorted(plan.strategies) == ["greedy", "random"]
     chunks = list(plan.chunks())
     assert chunks == [
-        Chunk(0, 3, 0, 0, 166),
-        Chunk(0, 3, 1, 166, 166),
-        Chunk(0, 3, 2, 332, 2),
-        Chunk(1, 4, 0, 0, 125),
-        Chunk(1, 4, 1, 125, 125),
+        Chunk((0,), 3, 0, 0, 166),
+        Chunk((0,), 3, 1, 166, 166),
+        Chunk((0,), 3, 2, 332, 2),
+        Chunk((1,), 4, 0, 0, 125),
+        Chunk((1,), 4, 1, 125, 125),
     ]
     assert chunks[2].part == "part-3p-000002"
-    assert list(chunks[1].blocks(100)) == [Chunk(0, 3, 1, 166, 100), Chunk(0, 3, 1, 266, 66)]
+    assert list(chunks[1].blocks(100)) == [Chunk((0,), 3, 1, 166, 100), Chunk((0,), 3, 1, 266, 66)]
 
 
 def test_a_chunk_has_a_deal_at_least():
     plan = make_plan(from_text(SHORT), chunk_games=2)
-    assert plan.chunk(0, 333) == Chunk(0, 3, 333, 333, 1)
+    assert plan.chunk((0,), 333) == Chunk((0,), 3, 333, 333, 1)
     assert len(list(plan.chunks())) == 334
 
 

@@ -30,7 +30,7 @@ def test_a_single_process_is_this_one(tmp_path):
 def test_no_more_workers_are_started_than_have_something_to_do(monkeypatch, chunks, workers):
     asked = []
     monkeypatch.setattr(crews, "Parallel", lambda **settings: asked.append(settings["n_jobs"]) or (lambda jobs: jobs))
-    list(LocalCrew("threading", 8).results(None, [Chunk(0, 2, i, 0, 1) for i in range(chunks)], None))
+    list(LocalCrew("threading", 8).results(None, [Chunk((0,), 2, i, 0, 1) for i in range(chunks)], None))
     assert asked == [workers]
 
 

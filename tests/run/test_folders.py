@@ -54,11 +54,11 @@ def test_a_key_depends_on_what_stands_in_it_and_not_on_the_order():
 
 
 def test_two_parts_hold_the_same_whoever_made_them_when_and_with_what():
-    part = Part("part-3p-000012", 0, 60, "file", "tally", "rows", "these", 1.5, "here:1")
+    part = Part("part-3p-000012", (0,), 60, "file", "tally", "rows", "these", 1.5, "here:1")
     assert part.number == 12
-    assert part.holds_the_same_as(Part("part-3p-000012", 0, 60, "other bytes", "tally", "rows", "those", 9.0, "there:2"))
+    assert part.holds_the_same_as(Part("part-3p-000012", (0,), 60, "other bytes", "tally", "rows", "those", 9.0, "there:2"))
     for games, tally, rows in ((61, "tally", "rows"), (60, "other", "rows"), (60, "tally", "other")):
-        assert not part.holds_the_same_as(Part("part-3p-000012", 0, games, "file", tally, rows, "these", 1.5, "here:1"))
+        assert not part.holds_the_same_as(Part("part-3p-000012", (0,), games, "file", tally, rows, "these", 1.5, "here:1"))
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def edited(folder: Path, dice: random.Random) -> str:
         record = unsealed((folder / "tally.json").read_bytes())
         part = {"seconds": 1.0, "maker": "me:1", "copied": 0, **record["parts"][0]}
         kind = record["made with"][part["made_with"]]
-        note = {"identity": record["identity"], "part": part, "made with": kind, "tally": record["tallies"]["0"]}
+        note = {"identity": record["identity"], "part": part, "made with": kind, "tallies": record["tallies"]}
         (folder / "tally.json").unlink()
         (folder / "progress" / f"{part['name']}.json").write_text(sealed(changed(note, dice)))
     else:

@@ -17,6 +17,7 @@ from simlab.experiment.plan import Chunk, make_plan
 from simlab.runner import Settings, run_experiment
 from simlab.stats.analysis import Analysis
 from simlab.stats.evaluating import blocks, evaluate
+from simlab.stats.tally import added_up
 from simlab.storage.folder import Folder
 from simlab.table.batches import rows_of
 from tests.stats.played import EIGHTS, experiment
@@ -70,7 +71,7 @@ def test_a_range_of_deals_is_these_deals(changed):
     plan, tallies = make_plan(asked), {}
     for number, group in enumerate(plan.groups):
         found = evaluate(asked, range(100, 300)).stats[number]
-        tallies[number] = tally_of(found.measures, rows_of(plan, Chunk(number, group.players, 0, 100, 200)), 100)
+        tallies[number] = tally_of(found.measures, rows_of(plan, Chunk((number,), group.players, 0, 100, 200)), 100)
         assert found.deals == 200
         assert found.tally.as_dict() == tallies[number].as_dict()
     for jobs in (1, 2, 3):
@@ -124,13 +125,13 @@ def test_large_chunks_are_played_in_blocks_that_fit_into_memory(monkeypatch):
     plan = make_plan(experiment(games=400))
     monkeypatch.setattr("simlab.experiment.plan.BLOCK_GAMES", 120)
     looks: list[int] = []
-    found = list(blocks(plan, plan.chunk(0, 0), lambda: looks.append(1)))
+    found = list(blocks(plan, plan.chunk((0,), 0), lambda: looks.append(1)))
     assert [(block.chunk.first, block.chunk.deals, len(block.rows)) for block in found] == [
         *((first, 30, 30) for first in (0, 30, 60)),
         (90, 10, 10),
     ]
     assert len(looks) == 4 * 4, "before each batch of games"
-    assert sum((block.tally for block in found[1:]), found[0].tally).as_dict() == evaluate(experiment(games=400)).stats[0].tally.as_dict()
+    assert added_up(block.tallies for block in found)[0].as_dict() == evaluate(experiment(games=400)).stats[0].tally.as_dict()
 
 
 def in_use() -> int:
@@ -168,7 +169,7 @@ def test_evaluating_costs_little_beside_playing():
         return median(times)
 
     evaluate(asked, range(200))
-    played = seconds(lambda: rows_of(plan, Chunk(0, 4, 0, 0, 200)))
+    played = seconds(lambda: rows_of(plan, Chunk((0,), 4, 0, 0, 200)))
     evaluated = seconds(lambda: evaluate(asked, range(200)).table("shares"))
     assert evaluated - played < 4 * 0.005
 

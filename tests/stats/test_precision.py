@@ -8,15 +8,19 @@ import polars as pl
 import pytest
 
 from simlab.base.faults import BadInput, RunFailure
+from simlab.commands.verifying import verify
 from simlab.experiment.plan import make_plan
 from simlab.report import write
+from simlab.report.compared import compare
 from simlab.runner import Interrupted, Settings, run_experiment
+from simlab.stats.side_by_side import PAIRED
 from simlab.stats.stopping import stages
 from simlab.storage.folder import Folder, manifest_in
 from simlab.storage.parts import key_of
 from tests.stats.played import EIGHTS, experiment
 
 SMALL = 1_200  # games in a part: many parts, so that there is much to stop at
+APART = tuple(f"4 players, {name}" for name in list(EIGHTS)[1:])  # each beside the baseline
 ASKED = {"scenarios": EIGHTS, "games": 40_000, "precision": {"share": 0.012}}
 
 
@@ -43,14 +47,75 @@ def test_it_stops_before_all_is_played_and_says_why(whole, tmp_path):
     folder = run(tmp_path / "run", say=said.append).path
     manifest = json.loads((folder / "manifest.json").read_text())
     stopped = manifest["stopped"]
-    assert 200 <= stopped["deals"]["4 players"] < stopped["planned"]["4 players"] == 10_000
-    assert manifest["games"] == stopped["deals"]["4 players"] * 12 < manifest["planned"] == 120_000
+    deals = stopped["deals"].values()
+    assert stopped["planned"] == dict.fromkeys(APART, 10_000)
+    assert stopped["deals"].keys() == set(APART)
+    assert 200 <= min(deals) < max(deals) < 10_000
+    assert manifest["games"] == (max(deals) + sum(deals)) * 4 < manifest["planned"] == 120_000, "the baseline's once"
     assert len(stopped["why"]) == 2 * 3, "each strategy's share in each other scenario"
     assert all("narrow enough" in why or "matters" in why or "no practical difference" in why for why in stopped["why"])
     assert any("stopped after" in text for text in said)
     rows = pl.read_parquet(folder / "games" / "*.parquet")
     assert rows.height == manifest["games"]
-    assert rows["deal"].max() == stopped["deals"]["4 players"] - 1, "the first deals, none left out"
+    assert rows["deal"].max() == max(deals) - 1, "the first deals, none left out"
+
+
+def test_a_scenario_that_is_settled_is_not_played_on(whole):
+    """Its effect is that of its own deals, against the baseline on the same; the baseline is played as long as any scenario needs it."""
+    deals = {name.removeprefix("4 players, "): count for name, count in manifest_in(whole)["stopped"]["deals"].items()}
+    deals["as printed"] = max(deals.values())
+    assert len(set(deals.values())) == 2
+    rows = pl.read_parquet(whole / "games" / "*.parquet")
+    assert dict(rows.group_by("scenario").agg(pl.col("deal").n_unique()).rows()) == deals
+    summary = pl.read_parquet(whole / "summary.parquet")
+    assert dict(summary.select("scenario", "n").unique().rows()) == deals
+    means = dict(summary.filter(metric="turns").select("scenario", "mean").rows())
+    effects = pl.read_parquet(whole / "effects.parquet").filter(metric="turns")
+    assert list(effects["scenario"]) == list(EIGHTS)[1:]
+    for line in effects.to_dicts():
+        on = rows.filter(pl.col("deal") < line["n"]).group_by("scenario").agg(pl.col("turns").mean())
+        turns = dict(on.rows())
+        assert line["n"] == deals[line["scenario"]]
+        assert line["mean"] == pytest.approx(turns[line["scenario"]] - turns["as printed"])
+        assert line["baseline_mean"] == pytest.approx(turns["as printed"])
+        assert means[line["scenario"]] == pytest.approx(turns[line["scenario"]])
+    assert means["as printed"] == pytest.approx(rows.filter(scenario="as printed")["turns"].mean())
+    assert effects["adjusted"].is_null().all(), "nobody waited for these"
+    page = write(whole)
+    assert f"{min(deals.values()):,} of 10,000 deals" in page.read_text()
+    assert verify(str(whole), 1) == 0, "parts of one scenario and of two are played again, and are the same"
+
+
+def test_combinations_of_rules_are_played_on_together(tmp_path):
+    """What a rule does is told of all of them, on the same deals."""
+    varied = {"scenarios": None, "vary": {"eight_last": ["loses", "wins"], "piles": [3, 4]}, "games": 8_000, "precision": {"share": 0.03}}
+    folder = run(tmp_path / "run", varied).path
+    rows = pl.read_parquet(folder / "games" / "*.parquet")
+    (deals,) = rows.group_by("scenario").agg(pl.col("deal").n_unique())["deal"].unique()
+    assert manifest_in(folder)["stopped"]["deals"] == {"4 players": deals}
+    assert deals < 2_000
+
+
+def test_two_runs_with_scenarios_of_their_own_length_can_be_compared(whole, tmp_path):
+    """On the deals that both have, scenario by scenario."""
+    other = run(tmp_path / "run", {"precision": {"share": 0.02}}).path
+    found = {(key.scenario, key.metric): change for key, change in compare([whole, other]).whole.changes.items()}
+    rows = [pl.read_parquet(folder / "games" / "*.parquet") for folder in (whole, other)]
+    for scenario, deals in ((name, manifest_in(other)["stopped"]["deals"][f"4 players, {name}"]) for name in list(EIGHTS)[1:]):
+        change = found[scenario, "share.first"]
+        assert (change.how, change.difference.deals) == (PAIRED, deals)
+        assert change.difference.mean == 0, "the same games"
+    assert all(of["course"].n_unique() > 1 for of in rows)
+
+
+def test_what_it_waited_for_is_told_freed_of_when_it_stopped(whole):
+    """As its looks were noted: an interval of its own, hardly wider than that of a run of a fixed size."""
+    effects = pl.read_parquet(whole / "effects.parquet").filter(pl.col("metric").str.starts_with("share."))
+    widths = effects.select((pl.col("adjusted_high") - pl.col("adjusted_low")) / 2 / pl.col("se")).to_series()
+    assert len(widths) == 6
+    assert 1.95 < widths.min() <= widths.max() < 2.6
+    assert effects.select(((pl.col("adjusted") - pl.col("mean")).abs() / pl.col("se")).max()).item() < 1
+    assert effects.select((pl.col("adjusted_low") < pl.col("adjusted")) & (pl.col("adjusted") < pl.col("adjusted_high"))).to_series().all()
 
 
 def test_any_number_of_jobs_stops_at_the_same_deal(whole, tmp_path):
@@ -88,14 +153,14 @@ def apart(tmp_path_factory) -> Path:
 
 def test_a_lineup_that_is_settled_is_not_played_on(apart):
     deals = json.loads((apart / "manifest.json").read_text())["stopped"]["deals"]
-    assert 200 <= deals["4 players, twins"] < deals["4 players, planners"]
-    counted = pl.read_parquet(apart / "games" / "*.parquet").group_by("table").agg(pl.col("deal").n_unique())
-    assert {f"4 players, {name}": count for name, count in counted.rows()} == deals
-    assert set(pl.read_parquet(apart / "summary.parquet").select("lineup", "n").rows()) == {
-        (name.removeprefix("4 players, "), count) for name, count in deals.items()
-    }
+    counted = pl.read_parquet(apart / "games" / "*.parquet").group_by("table", "scenario").agg(pl.col("deal").n_unique())
+    played = {f"4 players, {table}, {scenario}": count for table, scenario, count in counted.rows() if scenario != "as printed"}
+    assert played == deals
+    assert 200 <= max(count for name, count in deals.items() if "twins" in name) < max(deals.values())
+    summary = pl.read_parquet(apart / "summary.parquet").filter(pl.col("scenario") != "as printed")
+    assert {f"4 players, {lineup}, {scenario}": n for lineup, scenario, n in summary.select("lineup", "scenario", "n").rows()} == deals
     page = write(apart)
-    assert f"{deals['4 players, twins']:,} of" in page.read_text()
+    assert f"{min(deals.values()):,} (4 players, " in page.read_text()
 
 
 def test_lineups_that_are_interrupted_stop_at_the_same_deals(apart, tmp_path):
@@ -161,14 +226,14 @@ def test_several_player_counts_stop_together(tmp_path):
     changed = {"players": [2, 3], "lineup": ["first", "random"], "games": 12_000, "precision": {"share": 0.03}}
     stopped = [json.loads((run(tmp_path / str(jobs), changed, jobs=jobs).path / "manifest.json").read_text())["stopped"] for jobs in (1, 2)]
     assert stopped[0] == stopped[1]
-    assert set(stopped[0]["deals"]) == {"2 players", "3 players"}
+    assert set(stopped[0]["deals"]) == {f"{players} players, {name}" for players in (2, 3) for name in list(EIGHTS)[1:]}
 
 
 def test_looks_get_rarer_and_see_every_group():
     plan = make_plan(experiment(players=[2, 3], lineup=["first", "random"], games=60_000, precision={"share": 0.01}), 1_200)
     sizes = [len(stage) for stage in stages(plan)]
     assert sum(sizes) == len(list(plan.chunks()))
-    assert all({chunk.group for chunk in stage} == {0, 1} for stage in list(stages(plan))[:-1])
+    assert all({chunk.groups for chunk in stage} == {(0,), (1,)} for stage in list(stages(plan))[:-1])
     assert len(sizes) < 20 < sum(sizes)
     assert [chunk for stage in stages(make_plan(experiment(), 400)) for chunk in stage] == list(make_plan(experiment(), 400).chunks())
 

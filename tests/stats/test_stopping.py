@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from simlab.experiment.plan import by_players, make_plan
+from simlab.stats.stagewise import Glance
 from simlab.stats.stopping import Portion, Stopping, Target, stages
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.stats.played import experiment
@@ -85,11 +86,18 @@ def test_what_is_said_of_it():
     assert str(Stopping(many, (DECIDED,))).startswith("stopped after 200 (6 players) to 900 (5 players) of 1,000 deals: of 1 result")
 
 
-@pytest.mark.parametrize(
-    ("deals", "targets", "is_told"), [(300, (DECIDED, NARROW), True), (300, (NARROW,), False), (1_000, (DECIDED,), False)]
-)
-def test_who_stops_at_what_matters_overstates_it(deals, targets, is_told):
-    assert ("overstates" in Stopping(portions(deals), targets).caveat) == is_told
+def test_a_look_notes_what_it_finds_of_each_comparison():
+    """Games are played on until it is decided among all that is compared; while others are open, until it is settled without these."""
+    c = drawn_for(deals=250, lineup=["first", "random"] * 2, scenarios=TWO, precision={"turns": 0.01}).headline[-1]
+    target = Target("x", 1.0, 0.1, UNDECIDED, alone=1e-4, comparison=c)
+    decided = replace(target, verdict=MATTERS)
+    of_group, of_all = (Glance.of(c.effect.at(level), c.verdict.margin, waits=True) for level in (1e-4, c.verdict.level))
+    assert of_group.stays != of_all.stays
+    both = portions(250, 250)
+    assert Stopping(both, (target, NARROW)).glances == {"x": of_all}
+    assert Stopping(both, (decided, replace(WIDE, group=1))).glances == {"x": of_group}, "decided, but not settled"
+    assert Stopping(both, (replace(decided, is_settled=True), replace(WIDE, group=1))).glances == {"x": of_group._replace(waits=False)}
+    assert Stopping(both, (decided, WIDE)).glances == {"x": of_all._replace(waits=False)}, "what else is open at its own table is no matter"
 
 
 def test_without_comparisons_the_means_must_be_narrow():
@@ -133,8 +141,8 @@ def test_looks_come_after_shares_of_the_planned_deals_that_grow():
     done = [0, 0]
     for chunks, ends in zip(stages(plan), plan.looks, strict=True):
         for chunk in chunks:
-            assert (chunk.first, plan.chunk(chunk.group, chunk.number)) == (done[chunk.group], chunk)
-            done[chunk.group] += chunk.deals
+            assert (chunk.first, plan.chunk(chunk.groups, chunk.number)) == (done[chunk.groups[0]], chunk)
+            done[chunk.groups[0]] += chunk.deals
         assert tuple(done) == ends
     assert make_plan(experiment(precision={"share": 0.01}, games=700)).looks == ((175,),)
     assert make_plan(experiment()).looks == ((1_000,),)

@@ -20,7 +20,7 @@ def test_rows_come_back(name):
     players = [game.players[0], game.players[-1]]
     plan = make_plan(load({"question": "?", "game": name, "players": players, "games": 40, "lineup": ["first", "random"]}))
     for number, group in enumerate(plan.groups):
-        chunk = plan.chunk(number, 0)
+        chunk = plan.chunk((number,), 0)
         rows = rows_of(plan, chunk)
         again = rows_in(game, frame(plan, chunk, rows)).reshape(rows.shape)
         for field in set(rows.dtype.names) - NOT_KEPT - ({"score"} if not game.scored else set()):

@@ -135,7 +135,7 @@ def test_a_win_is_split_exactly():
 
 def test_every_game_is_a_row_of_a_table():
     plan = make_plan(experiment(lineup=["first", "random"], players=[2, 3], scenarios={"one": {}, "two": {"piles": 5}}, games=24))
-    chunk = plan.chunk(0, 0)
+    chunk = plan.chunk((0,), 0)
     rows = rows_of(plan, chunk)
     games, cells = frame(plan, chunk, rows).to_dicts(), plan.groups[0].cells
     assert list(games[0])[:7] == ["scenario", "table", "deal", "players", "turns", "decisions", "ending"]

@@ -10,6 +10,7 @@ from simlab.report.material import Material
 from simlab.report.sections.proof import WHO_WINS
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, verdict, where_columns, words
 from simlab.stats.statistic import Line
+from simlab.stats.statistics.effects import ADJUSTED as ADJUSTED_COLUMNS
 from simlab.words import changes
 from simlab.words.changes import MATTERS, amount, relative_change
 from simlab.words.numbers import listed, number
@@ -22,8 +23,7 @@ def section(run: Material) -> Section | None:
     if not run.headline and not run.effects:
         return None
     answers = sorted(run.headline, key=_as_told)
-    caveat = run.analysis.stopping.caveat if run.experiment.precision else ""
-    blocks: list[Block] = [Text([*_family(run), _paired(run.effects), *([caveat] if caveat else [])])]
+    blocks: list[Block] = [Text([*_family(run), _paired(run.effects), *_stopped(run, answers)])]
     if answers:
         note = _margins(answers)
         if len(answers) > MOST_SHOWN:
@@ -50,6 +50,7 @@ def effects_table(id: str, caption: str, rows: Sequence[Line], note: str, *, is_
         Column("From", _baseline, fields=("baseline_mean",)),
         Column("By", lambda row: Cell(change_of(row), (row["mean"],)), fields=("mean",)),
         Column(INTERVAL, _interval, fields=("low", "high")),
+        *([Column(ADJUSTED, _adjusted, "for when it stopped", fields=tuple(ADJUSTED_ENDS))] if any(map(_is_adjusted, rows)) else []),
         *([Column("Relative", _relative, "% of baseline", fields=("relative",))] if not is_open else []),
         *([Column("Pairing", _saving, "saves", fields=("saving",))] if not is_open and rows and "saving" in rows[0] else []),
     ]
@@ -63,6 +64,18 @@ def _baseline(row: Line) -> Cell:
 
 def _interval(row: Line) -> Cell:
     return Cell(changes.interval(row["low"], row["high"], row["metric"].family.factor, sign=True), (row["low"], row["high"]))
+
+
+def _is_adjusted(row: Line) -> bool:
+    return row.get("adjusted") is not None
+
+
+def _adjusted(row: Line) -> Cell:
+    if not _is_adjusted(row):
+        return Cell("–", (None, None, None))
+    value, low, high = (row[name] for name in ADJUSTED_ENDS)
+    said = f"{change_of({**row, 'mean': value})} ({changes.interval(low, high, row['metric'].family.factor, sign=True)})"
+    return Cell(said, (value, low, high))
 
 
 def _relative(row: Line) -> Cell:
@@ -111,5 +124,20 @@ def _family(run: Material) -> list[str]:
     ]
 
 
+def _stopped(run: Material, answers: Sequence[Line]) -> list[str]:
+    """What stopping early does to what was found; nothing where it did not, or found nothing that matters."""
+    found = [row for row in answers if row["verdict"] == MATTERS]
+    if not (run.experiment.precision and run.analysis.stopping.stopped_early and found):
+        return []
+    said = "A run that stops as soon as something matters stops where chance has helped, and so overstates it."
+    told = sorted(filter(_is_adjusted, found), key=lambda row: abs(row["mean"] - row["adjusted"]) / row["margin"])
+    if not told:
+        return [f"{said} Too few deals have changed to say by how much."]
+    most = told[-1]
+    moved = f"{most['metric'].title}: {change_of({**most, 'mean': most['adjusted']})} instead of {change_of(most)}"
+    return [f"{said} {ADJUSTED} for that, what moves most is {moved}."]
+
+
+ADJUSTED, ADJUSTED_ENDS = "Adjusted", tuple(ADJUSTED_COLUMNS)
 SAVES = 1.15  # times as many deals
 CHAPTERS = Chapter(5, section, ("effects",))
