@@ -18,8 +18,10 @@ _COLLECT = """
         name: svg.closest('figure').id, wide: room.width, isOpen: room.width > 0,
         words: own('text').map((it) => [
           it.textContent, it.x.baseVal[0].value, number(it, 'y'), (it.getAttribute('style') || '').includes('650')]),
-        signs: own('svg').filter((it) => it.classList.contains('sign')).map((it) => [
-          ...at(it.querySelector('path')), it.dataset.style, it.querySelector('path').getAttribute('stroke')]),
+        signs: own('svg').filter((it) => it.classList.contains('sign')).map((it) => {
+          const [outline, half] = it.querySelectorAll('path'), color = outline.getAttribute('stroke');
+          return [...at(outline), half ? 'undecided' : outline.getAttribute('fill') === color ? 'matters' : 'nothing', color];
+        }),
         lines: own('line').map((it) => [
           ...['x1', 'y1', 'x2', 'y2'].map((end) => it[end].baseVal.value), it.getAttribute('stroke'), number(it, 'stroke-width')]),
         boxes: own('rect').map((it) => [
@@ -31,7 +33,7 @@ _COLLECT = """
 
 @dataclass(frozen=True)
 class Read:
-    """A mark: in which row of the picture, of which series, where, how decided, and the ends of its interval where one is drawn."""
+    """A mark: in which row, of which series, where, how it is filled, and the ends of its interval where one is drawn."""
 
     row: str
     series: str
