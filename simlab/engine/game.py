@@ -65,6 +65,7 @@ class Game:
     refusal: Callable[[Any, int], str | None] = never  # why a set-up is impossible
     rulings: dict[str, str] = field(default_factory=dict)
     measures: str = ""  # the table of what else is measured, when something happened or how much there was; type i8: in units of 1/840
+    nouns: dict[str, str] = field(default_factory=dict)  # what its events and endings are in a sentence: "a swap of hands"
     cut_off: tuple[str, ...] = ("turn_limit",)  # the endings that are none: play was only stopped
     metrics: tuple[Metric, ...] = ()  # of its own numbers those that want words of their own
     look: Callable[[Any, int], None] | None = None  # fill in what a seat sees, as before it is asked
@@ -77,6 +78,10 @@ class Game:
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
     module: ModuleType | None = None  # and what the file became
+
+    def __post_init__(self) -> None:
+        if unknown := [name for name in self.nouns if name not in self.told]:
+            raise ValueError(f"nouns: there is no {unknown[0]!r}; there are the events and endings {', '.join(self.told)}")
 
     @cached_property
     def name(self) -> str:
@@ -119,9 +124,14 @@ class Game:
         return {field.name: field.meaning for field in fields(self.measures)} | self.counted
 
     @cached_property
+    def told(self) -> tuple[str, ...]:
+        """What is told of a game: its events and endings."""
+        return *(kind.name for kind in self.events.kinds), *(f"{ENDING}{ending}" for ending in self.endings)
+
+    @cached_property
     def shows(self) -> tuple[str, ...]:
         """What may show a house rule: what is counted or measured, its events and endings."""
-        return *self.measured, *(kind.name for kind in self.events.kinds), *(f"{ENDING}{ending}" for ending in self.endings)
+        return *self.measured, *self.told
 
     @cached_property
     def shown(self) -> tuple[str, ...]:

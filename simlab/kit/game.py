@@ -10,7 +10,7 @@ from simlab.engine.game import Decision, Game, as_they_are, never
 from simlab.engine.metric import UNIT
 from simlab.engine.own import SOURCE
 from simlab.engine.records import fields
-from simlab.engine.rules import whole
+from simlab.engine.rules import ENDING, whole
 from simlab.engine.spelling import constants
 from simlab.engine.state import state_record
 from simlab.kit import layouts
@@ -32,8 +32,8 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     """The game that a file declares, at its end: GAME = card_game(globals(), players=range(2, 7)).
 
     What is taken from the file, by name: its docstring; CARDS; TABLE (where cards lie, and what else the game remembers, 0 when a game
-    begins); KEPT (what it keeps from game to game, for `prepare`), VIEW, COLUMNS, COUNTERS, MEASURES, METRICS, RULINGS, where there are
-    any; Rules; every event, ending and choice; play_game; standing, resolve, refusal, prepare and redeal where there are any.
+    begins); KEPT (what it keeps from game to game, for `prepare`), VIEW, COLUMNS, COUNTERS, MEASURES, METRICS, NOUNS, RULINGS, where there
+    are any; Rules; every event, ending and choice; play_game; standing, resolve, refusal, prepare and redeal where there are any.
     """
     zones, plain = split(file["TABLE"])
     layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")), _whose(file))
@@ -68,6 +68,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         counters=counters,
         measures=tables["MEASURES"],
         metrics=tuple(file.get("METRICS", ())),
+        nouns={**_endings_in_words(endings), **file.get("NOUNS", {})},
         endings=("turn_limit", *(ending.name for ending in endings)),
         scored=scored,
         events=events,
@@ -82,6 +83,14 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         redeal=file.get("redeal") or layouts.redeal,
         made=made,
     )
+
+
+def _endings_in_words(endings: list[Ending]) -> dict[str, str]:
+    """What an ending is in a sentence, where NOUNS does not say it."""
+    return {
+        f"{ENDING}turn_limit": "a stop at the turn limit",
+        **{f"{ENDING}{one.name}": f"an end because {one.meaning}" for one in endings},
+    }
 
 
 def _whose(file: dict[str, Any]) -> str:

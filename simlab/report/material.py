@@ -13,6 +13,7 @@ import polars as pl
 from simlab import games
 from simlab.base.faults import BadInput, Fault, RunFailure, shortened
 from simlab.engine.game import Game
+from simlab.engine.rules import ENDING, describe
 from simlab.experiment import Experiment, load
 from simlab.report.examples import Examples, examples_of
 from simlab.report.lines import distinct, grouped, strength
@@ -134,6 +135,13 @@ class Material:
         """The scenario that the others are compared with."""
         return self.experiment.baseline
 
+    @cached_property
+    def showers(self) -> frozenset[str]:
+        """What shows those rules at work in which the scenarios differ."""
+        groups = [group.rules for group in self.analysis.groups]
+        found = (rule for rule in describe(self.game.Rules) for rules in groups if len({repr(getattr(of, rule.name)) for of in rules}) > 1)
+        return frozenset(rule.shown_by for rule in found if rule.shown_by)
+
     @property
     def is_league(self) -> bool:
         """Is a whole field rated?"""
@@ -204,6 +212,10 @@ class Material:
     def scenario_of(self, row: Line) -> str:
         """What a row's games are called in a picture: by their scenario, where there are several."""
         return str(row["scenario"]) if self.has_scenarios else "all games"
+
+    def noun(self, name: str) -> str:
+        """What happened, in a sentence: an event, or how a game ended."""
+        return self.game.nouns.get(name) or f"“{plainly(name.removeprefix(ENDING))}”"
 
     def under_baseline(self, text: str) -> str:
         """What holds in the baseline scenario, which is named where there are others."""

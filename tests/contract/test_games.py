@@ -39,6 +39,8 @@ def test_a_game_declares_itself(game):
     assert all(rule.meaning for rule in describe(game.Rules)), "every house rule says what it means"
     assert all(game.sights.values()), "every field of the view says what it is"
     assert all(game.measured.values()), "every counter says what it counts"
+    assert set(game.nouns) == set(game.told), "what happens has words for a sentence"
+    assert all(noun.startswith(("a ", "an ")) for noun in game.nouns.values()), "so that it can be another one"
     notes = {rule.note for rule in describe(game.Rules) if rule.note.startswith("A")}
     assert {number for number in game.rulings if number.startswith("A")} >= notes, "an assumption is explained"
 

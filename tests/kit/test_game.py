@@ -137,6 +137,16 @@ def test_a_file_may_say_it_itself():
     assert game.decisions[0].meaning == "which: option i is view.option[i]"
 
 
+def test_what_happens_is_called_what_the_file_says():
+    ends = {"ending.turn_limit": "a stop at the turn limit", "ending.done": "an end because the deck is empty"}
+    declared = {"TOLD": event("Told.", told="times"), "DONE": ending("the deck is empty")}
+    assert little(**declared).nouns == ends
+    said = {"told": "a telling", "ending.done": "a good end"}
+    assert little(**declared, NOUNS=said).nouns == {**ends, **said}
+    with pytest.raises(ValueError, match="nouns: there is no 'tolled'; there are the events and endings told, "):
+        little(**declared, NOUNS={"tolled": "a bell"})
+
+
 @pytest.mark.parametrize("missing", ["CARDS", "TABLE", "Rules", "play_game"])
 def test_a_file_says_what_it_must(missing):
     file = {"__name__": "x", "__doc__": "X: x.", "CARDS": cards(["a"]), "TABLE": "", "Rules": HouseRules, "play_game": lambda g: None}

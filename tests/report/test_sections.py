@@ -267,7 +267,7 @@ COURSES = lines(
 PARTINGS = lines(
     """
     scenario      | before     | after | count | share | before_words                       | after_words       | deal | turn
-    an Eight wins | eight_last | out   | 96    | 0.96  | crab plays an Eight last and loses. | crab goes out.   | 104  | 34
+    an Eight wins | ending.eight_last | out   | 96    | 0.96  | crab plays an Eight last and loses. | crab goes out.   | 104  | 34
     an Eight wins | play       | play  | 4     | 0.04  | crab plays one 3.                  | crab plays one 4. | 9    | 3
     """
 )

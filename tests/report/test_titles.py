@@ -259,7 +259,7 @@ def test_endings_are_told_where_games_end_in_two_ways():
     assert lengths.endings(run_of({"endings": one})) is None
     rows = "ending | share | low | high\nout | 0.2 | 0.1 | 0.3\nturn_limit | 0.5 | 0.4 | 0.6\neight_last | 0.3 | 0.2 | 0.4"
     three = lines(rows, scenario="as printed")
-    title = "50% of the games end by “turn limit”, 30% by “eight last”"
+    title = "50% of the games end with a stop at the turn limit, 30% with a loss by a last Eight"
     sentence, table = lengths.endings(run_of({"endings": three})).blocks
     assert sentence.paragraphs == [f"{title}."], "where scenarios do not differ a sentence is enough"
     assert table.id == "ending-shares"

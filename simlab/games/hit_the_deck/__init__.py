@@ -57,6 +57,7 @@ GAME = Game(
     cut_off=("hand_limit",),
     scored=True,
     events=words.EVENTS,
+    nouns=words.NOUNS,
     state=components.STATE_RECORD,
     prepare=prepare,
     play=play.play_game,

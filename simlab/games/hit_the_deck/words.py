@@ -66,3 +66,16 @@ HIT = event("{caller@} calls, and everybody hits the deck. The last hand is {las
 RESHUFFLE = event("The discard pile is shuffled into a new draw pile, top first: {draw*}.", follows=True, reshuffles="")
 HAND_END = event("{out@~} {points#} {totals#}", _say_hand_end, hands="")
 EVENTS = events_of(globals())
+NOUNS = {  # in a sentence
+    "deal": "a new hand",
+    "play": "a play",
+    "draw": "a draw",
+    "pass": "a turn without a play",
+    "cut": "a cut of the deck",
+    "flip": "a flip of the deck",
+    "hit": "a last hand on the pile",
+    "reshuffle": "a reshuffling of the discard pile",
+    "hand_end": "an end of the hand",
+    "ending.scored": "an end of the game by points",
+    "ending.hand_limit": "a stop at the hand limit",
+}

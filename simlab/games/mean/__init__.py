@@ -30,7 +30,7 @@ from simlab.games.mean.knowing import redeal
 from simlab.games.mean.play import play_game
 from simlab.games.mean.set_up import look, prepare
 from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_gain, swap_with_fewest, unseen
-from simlab.games.mean.words import EVENTS, card
+from simlab.games.mean.words import EVENTS, NOUNS, card
 
 __all__ = ["EIGHT", "GAME", "IMMEDIATE", "LOSES", "MAY", "MUST", "NEVER", "ONE"]
 __all__ += ["PENDING", "SIX", "SWAPS", "TEN", "THREE", "TWELVE", "WILD", "WINS"]
@@ -80,6 +80,7 @@ GAME = Game(
     endings=components.ENDINGS,
     scored=False,
     events=EVENTS,
+    nouns=NOUNS,
     state=components.STATE_RECORD,
     prepare=prepare,
     play=play_game,

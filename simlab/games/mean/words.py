@@ -48,3 +48,17 @@ REPLENISH = event("{from_deck} {piles**} {removed*}", _say_replenish, replenishe
 PASS = event("{player@} would be punished, but there is no card left to take.")
 OUT_ = event("{player@} goes out: place {place}.")
 EVENTS = events_of(globals())
+NOUNS = {  # in a sentence
+    "deal": "a deal",
+    "draw": "a draw",
+    "play": "a play",
+    "swap": "a swap of hands",
+    "clear": "a clearing of the Play Area",
+    "take": "a Pile taken",
+    "replenish": "a set of new Piles",
+    "pass": "a punishment without a card",
+    "out": "a player going out",
+    "ending.out": "a win by going out",
+    "ending.eight_last": "a loss by a last Eight",
+    "ending.turn_limit": "a stop at the turn limit",
+}

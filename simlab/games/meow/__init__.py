@@ -69,6 +69,7 @@ GAME = Game(
     endings=("scored",),
     scored=True,
     events=words.EVENTS,
+    nouns=words.NOUNS,
     state=components.STATE_RECORD,
     prepare=set_up.prepare,
     play=play.play_game,

@@ -73,3 +73,15 @@ PAY = event(f"{{from@}} {{to@}} {{coins}} {{reason={'|'.join(_REASONS)}}}", _say
 ROUND_END = event(f"{{how={'|'.join(_HOWS)}}} {{coins#}}", _say_round_end, rounds="")
 SET_END = event("{coins#} {bonus%}", _say_set_end)
 EVENTS = events_of(globals())
+NOUNS = {  # in a sentence
+    "deal": "a new round",
+    "lead": "a lead",
+    "copy": "a copy",
+    "draw": "a draw",
+    "meow": "a Meow",
+    "deck_out": "a deck that runs out",
+    "pay": "a payment",
+    "round_end": "an end of the round",
+    "set_end": "an end of the set",
+    "ending.scored": "an end of the game",
+}

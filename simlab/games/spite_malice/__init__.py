@@ -66,6 +66,7 @@ GAME = Game(
     endings=components.ENDINGS,
     scored=True,
     events=words.EVENTS,
+    nouns=words.NOUNS,
     state=components.STATE_RECORD,
     prepare=cards.prepare,
     play=play.play_game,

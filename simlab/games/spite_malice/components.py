@@ -136,8 +136,8 @@ COLUMNS = """
 
 COUNTERS = """
     builds                cards put on Build Piles
-    ups_played            of these, from Card Stacks
-    wilds_played          of these, Wilds
+    ups_played            cards put on Build Piles from Card Stacks
+    wilds_played          Wilds put on Build Piles
     piles_capped          Build Piles that reached the top value
     gives                 cards given by Malice
     stores                cards stored

@@ -55,3 +55,19 @@ STUCK = event("{player@} is stuck and discards {cards*}.", stuck_hands="")
 SPITE = event("{player@} {against@} {card^} {text=stop|dump|feed|bury}", _say_spite, spites="")
 SKIP = event("The turn of {player@} is skipped.")
 EVENTS = events_of(globals())
+NOUNS = {  # in a sentence
+    "deal": "a deal",
+    "draw": "a draw",
+    "reshuffle": "a reshuffling of the Discard Pile",
+    "play": "a play",
+    "capped": "a full Build Pile",
+    "give": "a card given by Malice",
+    "store": "a card stored",
+    "no_store": "a turn without storing",
+    "stuck": "a hand discarded",
+    "spite": "a card played as Spite",
+    "skip": "a turn skipped",
+    "ending.out": "a win by going out",
+    "ending.blocked": "a game in which nobody can go on",
+    "ending.turn_limit": "a stop at the turn limit",
+}

@@ -50,6 +50,7 @@ GAME = Game(
     endings=("scored",),
     scored=True,
     events=words.EVENTS,
+    nouns=words.NOUNS,
     state=components.STATE_RECORD,
     prepare=play.prepare,
     play=play.play_game,

@@ -25,3 +25,12 @@ AWARD = event("{player@} {value/}", lambda event, said: f"{said['player']} takes
 CARRY = event("{value}", lambda event, _: f"Nobody takes the pot: {_points(event['value'])} carried over.", carries="")
 LOST = event("{value}", lambda event, _: f"Nobody takes the pot: {_points(event['value'])} lost.")
 EVENTS = events_of(globals())
+NOUNS = {  # in a sentence
+    "deal": "an order of the Point Cards",
+    "turn_up": "a Point Card turned up",
+    "bids": "a round of bids",
+    "award": "a pot taken",
+    "carry": "a pot carried over",
+    "lost": "a pot lost",
+    "ending.scored": "an end of the game",
+}

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from simlab.engine.metric import PERCENT
 from simlab.report.lines import distinct, effect_of, grouped, half_width, rounded, strongest, strongest_first
 from simlab.report.material import Material
-from simlab.report.sections.proof import WHO_WINS, has_one_baseline
+from simlab.report.sections.discuss import to_discuss
+from simlab.report.sections.proof import WHO_WINS, has_one_baseline, leading
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, signed_change
 from simlab.words.numbers import give_or_take, listed, percent, sentence
@@ -32,6 +33,7 @@ class Brief:
     head: Sequence[str]
     rows: Sequence[tuple[str, Sequence[Number]]]
     note: str
+    questions: Sequence[str]
     limits: Sequence[str]
     foot: str
 
@@ -44,12 +46,14 @@ def brief_of(run: Material) -> Brief:
     told = f" · again: {again}" if len(again) <= MOST_LETTERS else ""
     seats = {"rotate": "each player in every seat", "permute": "every order of the players", "fixed": "fixed seats"}
     seated = seats.get(run.experiment.seating, run.experiment.seating)
-    return Brief(head, rows, note, _limits(run), f"simlab {manifest['simlab']} · seed {run.experiment.seed} · {seated}{told}")
+    return Brief(
+        head, rows, note, to_discuss(run), _limits(run), f"simlab {manifest['simlab']} · seed {run.experiment.seed} · {seated}{told}"
+    )
 
 
 def _changes(run: Material) -> tuple[list[str], list[tuple[str, list[Number]]], str]:
     """Before, after and the change, of the changes that matter most, at the place where they do."""
-    top = strongest(run.headline)
+    top = strongest(leading(run.headline))
     here = [row for row in run.headline if (row["players"], row["lineup"]) == (top["players"], top["lineup"])]
     by_change = sorted(grouped(here, "said"), key=lambda item: max(strongest_first(row) for row in item[1]), reverse=True)
     kept = [name for name, _ in by_change[:MOST_CHANGES]]

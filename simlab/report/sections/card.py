@@ -7,22 +7,23 @@ from collections.abc import Iterator, Sequence
 
 from simlab.base.kinds import shown
 from simlab.engine.metric import PERCENT
-from simlab.engine.rules import ENDING, describe
+from simlab.engine.rules import ENDING, RuleInfo, describe
 from simlab.report.blocks import RuleCard, Term
 from simlab.report.lines import grouped, half_width, strongest, strongest_first
 from simlab.report.material import Material
 from simlab.report.sections.luck import luck_in
 from simlab.report.sections.proof import WHO_WINS, leading
 from simlab.stats.statistic import Line
-from simlab.words.changes import MATTERS
+from simlab.words.changes import MATTERS, UNDECIDED
 from simlab.words.numbers import listed, plainly, rounded, sentence, small_percent
 from simlab.words.spoken import cut, of_games, plain_value
 
 MOST_CHANGES = 2  # the card and the picture stand side by side on one screen
-LETTERS, SENTENCE = 40, 110  # of a name, of what happened
+LETTERS, SHOWER, SENTENCE = 40, 60, 110  # of a name, of what shows a rule, of what happened
 MOST_NAMED = 4
 ALIKE = 0.9  # of unrelated deals: where so many flip, nothing is left of the deal
 WHOLE = 0.9  # of all games
+MOSTLY = 0.5  # of the games that part
 TELLING = 0.03  # of all: where strategies differ by less, it is nobody's more than another's
 ALL = 0.995
 
@@ -39,7 +40,7 @@ class _Compared:
     """The card of a rule, at the table where it matters most."""
 
     def __init__(self, run: Material) -> None:
-        self.run, self.top = run, strongest(run.headline)
+        self.run, self.top = run, strongest(leading(run.headline))
         self.group = next(group for group in run.analysis.groups if group.players == self.top["players"])
         self.infos = {info.name: info for info in describe(run.game.Rules)}
         base = self.group.rules[self.group.baseline]
@@ -95,7 +96,8 @@ class _Compared:
         others = listed([value for value in values[info.name] if value != base])
         printed = self.run.game.resolve(self.run.game.Rules(), self.group.players)
         start = "As printed" if base == _plain(getattr(printed, info.name)) else "To begin with"
-        return sentence(cut(info.meaning, 90)), f"{start}: {cut(base, 40)}. Compared with: {cut(others, 60)}."
+        title, means = _titled(info)
+        return sentence(cut(title, 90)), f"{start}: {cut(base, 40)}. Compared with: {cut(others, 60)}.{means}"
 
     def _at(self) -> str:
         """Where the card's numbers are from, where there are several places."""
@@ -113,28 +115,43 @@ class _Compared:
             name = f"{self.names[row['scenario']]}: " if len(rows) > 1 else ""
             said += [(f"{'. ' if said else ''}{name}", False), (of_games(row["touched"]), True)]
             if row["touched"] and row["flipped"] is not None:
-                said.append((f", in {_of_100(row['flipped'])}{'' if row['touched'] > WHOLE else ' of these'} others win", False))
-        unrelated, top = rows[0]["unrelated"], max(rows, key=lambda row: row["touched"])
-        beside = f". Of unrelated deals: {_of_100(unrelated)}" if unrelated is not None else ""
-        if unrelated is not None and top["touched"] > WHOLE and (top["flipped"] or 0.0) > ALIKE * unrelated:
-            beside += "; these are new games"
+                said.append((f"; others win in {_of_100(row['flipped'])}{'' if row['touched'] > WHOLE else ' of these'}", False))
         share = rows[0]["touched"]
-        return Term("Changes the course of", by_turns([*said, (f"{beside}.", False)]), share=share if share < WHOLE else None)
+        return Term("Changes the course of", by_turns([*said, (f"{self._beside(rows)}.", False)]), share=share if share < WHOLE else None)
+
+    def _beside(self, rows: Sequence[Line]) -> str:
+        """How many unrelated deals have other winners; where as many have, nothing is left of the deal."""
+        unrelated = rows[0]["unrelated"]
+        if unrelated is None:
+            return ""
+        new = [row for row in rows if row["touched"] > WHOLE and (row["flipped"] or 0.0) > ALIKE * unrelated]
+        what = (
+            "these are new games"
+            if len(new) == len(rows)
+            else f"{listed([self.names[row['scenario']] for row in new])} makes new games"
+            if new
+            else ""
+        )
+        return f". Of unrelated deals: in {_of_100(unrelated)}{f', so {what}' if what else ''}"
 
     def _set_off(self) -> Term | None:
         """Who sets off what shows the rule: by the baseline's rules, or where it happens at all."""
-        showers = {self.infos[name].shown_by for changed in self.changes.values() for name in changed if self.infos[name].shown_by}
-        rows = [row for row in self._lines("set_off") if row["shown_by"] in showers and row["count"]]
+        rows = [row for row in self._lines("set_off") if row["shown_by"] in self.run.showers and row["count"]]
         if not rows:
             return None
         base = [row for row in rows if row["scenario"] == self.run.baseline]
         groups = grouped(base or rows, "scenario", "shown_by")
         (_, shower), of = max(groups, key=lambda item: sum(row["count"] for row in item[1]))
-        what = f"{_kind(shower)}: " if len(showers) > 1 else ""
         ordered = sorted(of, key=lambda row: -row["share"])[:MOST_NAMED]
         if ordered[0]["share"] - ordered[-1]["share"] < TELLING:
             return None
-        return Term("Set off by", [what], bars=[(row["strategy"], row["share"]) for row in ordered])
+        return Term(
+            "Set off by", [f"{sentence(cut(self._shown(shower), SHOWER))}:"], bars=[(row["strategy"], row["share"]) for row in ordered]
+        )
+
+    def _shown(self, shower: str) -> str:
+        """What shows a rule, in a sentence."""
+        return self.run.game.nouns.get(shower) or self.run.game.measured.get(shower) or self.run.noun(shower)
 
     def _who_gains(self) -> Term | None:
         """Whose share a change moves most, in points; what matters is bold."""
@@ -143,11 +160,14 @@ class _Compared:
             return None
         name, of = max(changes, key=lambda item: max(map(strongest_first, item[1])))
         said: list[tuple[str, bool]] = [(f"{cut(name, LETTERS)}: ", False)]
-        for i, row in enumerate(sorted(of, key=lambda row: -abs(row["mean"]))[:MOST_NAMED]):
-            moved = rounded(abs(row["mean"]), half_width(row), PERCENT)
+        moved = [(row, rounded(abs(row["mean"]), half_width(row), PERCENT)) for row in sorted(of, key=lambda row: -abs(row["mean"]))]
+        told = [(row, points) for row, points in moved if points.strip("0.")][:MOST_NAMED]
+        for i, (row, points) in enumerate(told):
             said += [(", ", False)] if i else []
-            said.append((f"{row['metric'].label} {'gains' if row['mean'] > 0 else 'loses'} {moved}", row["verdict"] == MATTERS))
-        return Term("Who gains, who loses, in points", by_turns([*said, (".", False)]))
+            said.append((f"{row['metric'].label} {'gains' if row['mean'] > 0 else 'loses'} {points}", row["verdict"] == MATTERS))
+        words = {row["verdict"] for row in of}
+        unsure = "" if MATTERS in words else " so far, which is undecided" if UNDECIDED in words else ", too little to matter"
+        return Term("Who gains, who loses, in points", by_turns([*said, (f"{unsure if told else 'nobody'}.", False)]))
 
     def _partings(self) -> list[Line]:
         """What happened where games part, most often, in each scenario that is told of."""
@@ -161,8 +181,8 @@ class _Compared:
             return Term("Instead", ["The games part before the first turn: the cards are dealt otherwise."])
         said: list[tuple[str, bool]] = []
         for row in rows:
-            before, after = _kind(row["before"]), _kind(row["after"])
-            what = f"another {after}" if before == after else f"{after} instead of {before}"
+            before, after = (self.run.noun(row[name]) for name in ("before", "after"))
+            what = f"{'' if row['share'] > MOSTLY else 'most often '}{_instead_of(after, before)}"
             said += [(f"{self.names[row['scenario']]}: ", True), (f"{what}, in {_of_100(row['share'])} of these games. ", False)]
         return Term("Instead", by_turns(said)) if said else None
 
@@ -178,12 +198,31 @@ class _Compared:
 
 
 def _plain(value: object) -> str:
-    return plain_value(value if isinstance(value, str) else shown(value))
+    """A rule's value as it is said.
+
+    >>> _plain(True), _plain(()), _plain((4.0, 0.25))
+    ('on', 'none', '(4, 0.25)')
+    """
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(_plain, value))})" if value else "none"
+    return f"{value:g}" if isinstance(value, float) else plain_value(value if isinstance(value, str) else shown(value))
 
 
-def _kind(name: str) -> str:
-    """What happened: an event, or how a game ended."""
-    return f"“{plainly(name.removeprefix(ENDING))}”"
+def _titled(info: RuleInfo) -> tuple[str, str]:
+    """What a rule is called, and what one of its values means: what is on or off by its name, any other by its meaning."""
+    value, colon, meaning = info.meaning.partition(": ")
+    if colon and value in ("true", "false"):
+        return plainly(info.name), f" {sentence(plain_value(value))}: {cut(meaning, 90)}."
+    return info.meaning.partition("; ")[0], ""
+
+
+def _instead_of(after: str, before: str) -> str:
+    """What happens now, beside what happened; the same otherwise is another one.
+
+    >>> _instead_of("a swap", "an end"), _instead_of("a swap", "a swap"), _instead_of("“out”", "“out”")
+    ('a swap instead of an end', 'another swap', 'another “out”')
+    """
+    return f"{after} instead of {before}" if before != after else f"another {after.removeprefix('a ').removeprefix('an ')}"
 
 
 def _of_100(share: float) -> str:
@@ -232,7 +271,7 @@ def _terms(run: Material) -> Iterator[Term]:
         yield Term("Where one sits", ["", word, f": seat {top['seat']} is off an even share most, by {points} points."])
     endings = sorted((row for row in here("endings") if row["share"]), key=lambda row: -row["share"])[:MOST_NAMED]
     if len(endings) > 1:
-        yield Term("How games end", bars=[(plainly(row["ending"]), row["share"]) for row in endings])
+        yield Term("How games end", bars=[(run.noun(f"{ENDING}{row['ending']}"), row["share"]) for row in endings])
     for row in here("luck")[:1]:
         yield Term("Luck and skill", [sentence(luck_in([row]))])
     if run.examples and run.examples.typical:

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from simlab.engine.metric import A_POINT, PERCENT
+from simlab.engine.rules import ENDING
 from simlab.metrics.lengths import TURNS
 from simlab.report.blocks import LONG, WHAT, Block, Chapter, Section, Text, part
 from simlab.report.charts import Graph, Series, Spread, lines, spreads, stacked
@@ -142,7 +143,7 @@ def endings(run: Material) -> Section | None:
     ]
     base = run.at_baseline(rows)
     first = [row for row in base if (row["players"], row["lineup"]) == (base[0]["players"], base[0]["lineup"])]
-    message = sentence(run.under_baseline(_endings_message(first)))
+    message = sentence(run.under_baseline(_endings_message(run, first)))
     found: list[Block] = [_endings_picture(run, rows, message)] if _differ(rows) else [Text([f"{message}."])]
     return part(WHAT, [*found, TableBlock("ending-shares", "How games end", columns, rows)])
 
@@ -157,15 +158,19 @@ def _endings_picture(run: Material, rows: Sequence[Line], title: str) -> Picture
     for (scenario, players, lineup), of in grouped(run.in_pictures(rows), "scenario", "players", "lineup")[:MOST_BARS]:
         where = [*([scenario] if run.has_scenarios else []), *([f"{players} players"] if run.has_players else [])]
         label = ", ".join([*where, *([lineup] if run.has_lineups else [])])
-        bars.append((label, [(plainly(row["ending"]), row["share"] * PERCENT) for row in of if row["share"]]))
-        told.append(f"{label}: " + ", ".join(f"{plainly(row['ending'])} {percent_of(row)}" for row in of if row["share"]))
+        bars.append((label, [(_called(run, row), row["share"] * PERCENT) for row in of if row["share"]]))
+        told.append(f"{label}: " + ", ".join(f"{_called(run, row)} {percent_of(row)}" for row in of if row["share"]))
     return Picture("endings-1", title, f"Stacked bars. {'. '.join(told)}.", stacked(bars, "% of games"))
 
 
-def _endings_message(base: Sequence[Line]) -> str:
+def _endings_message(run: Material, base: Sequence[Line]) -> str:
     often = sorted((row for row in base if row["share"]), key=lambda row: -row["share"])[:2]
-    parts = [f"{percent_of(row)} of the games end by “{plainly(row['ending'])}”" for row in often]
-    return parts[0] if len(parts) == 1 else f"{parts[0]}, {percent_of(often[1])} by “{plainly(often[1]['ending'])}”"
+    told = [f"{percent_of(row)} {'with' if i else 'of the games end with'} {_called(run, row)}" for i, row in enumerate(often)]
+    return ", ".join(told)
+
+
+def _called(run: Material, row: Line) -> str:
+    return run.noun(f"{ENDING}{row['ending']}")
 
 
 CHAPTERS = (Chapter(2, section, ("lengths", "length_counts")), Chapter(3.1, endings, ("endings",)))

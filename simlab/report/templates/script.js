@@ -67,6 +67,7 @@ function save(href, name) {
   link.download = name;
   link.click();
 }
+const resets = new Map();
 async function copy(button) {
   const figure = button.closest("figure"), kind = button.dataset.copy, svg = figure?.querySelector("svg.chart");
   const text = kind === "text" ? [...button.parentElement.querySelectorAll("p")].map((p) => p.textContent).join(" ") : kind === "svg" && standalone(svg);
@@ -80,9 +81,11 @@ async function copy(button) {
     save(blob ? URL.createObjectURL(blob) : `data:${type};charset=utf-8,${encodeURIComponent(text)}`, `${figure?.id ?? "answer"}.${kind === "text" ? "txt" : kind}`);
     button.dataset.done = "saved";
   }
-  const before = button.textContent;
+  button.dataset.name ??= button.textContent;
   button.textContent = button.dataset.done === "copied" ? "Copied" : "Saved";
-  setTimeout(() => { button.textContent = before; }, 1500);
+  document.getElementById("done").textContent = `${button.textContent}: ${figure?.querySelector("figcaption").textContent ?? "the answer"}`;
+  clearTimeout(resets.get(button));
+  resets.set(button, setTimeout(() => { button.textContent = button.dataset.name; }, 1500));
 }
 for (const button of document.querySelectorAll("button[data-copy]")) button.addEventListener("click", () => copy(button));
 
@@ -91,5 +94,5 @@ const measure = (box) => box.parentElement.classList.toggle("scrolls", box.scrol
 const sized = new ResizeObserver((entries) => entries.forEach((entry) => measure(entry.target)));
 for (const box of document.querySelectorAll(".scroll")) sized.observe(box);
 
-// What is folded away is printed as well; a link into it opens it.
+// What is folded away is printed as well.
 addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => { part.open = true; }));
