@@ -102,7 +102,7 @@ def _seat(declared: Mapping[str, Mapping[str, Param] | None]) -> Schema:
 def _declared(game: str, strategy: str) -> dict[str, Param] | None:
     """The parameters of a strategy; of a broken one nobody knows."""
     try:
-        return strategies.find(game, strategy).declared
+        return strategies.described(game, strategy).declared
     except BadInput:
         return None
 

@@ -160,8 +160,10 @@ def plain_address(game: Game, functions: Mapping[str, Callable[..., Any]], argum
     chosen = [functions.get(decision.name, at_random) for decision in game.decisions]
     more = [(Record(my),) if arguments.get(decision.name) == 2 else () for decision in game.decisions]
 
+    filled = {name for decision in game.decisions for name in decision.fills}
+
     def answer(view: Any) -> int:
-        return int(chosen[view.kind](Record(view), *more[view.kind]))
+        return int(chosen[view.kind](Record(view, filled), *more[view.kind]))
 
     return number_for(answer)
 
