@@ -3,16 +3,21 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup demo test test-slow test-browser lint types fmt bench wheel clean
+.PHONY: help setup lock demo test test-slow test-browser lint types fmt bench wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
-setup: .venv/.ready  ## a virtual environment with simlab and all it needs
-.venv/.ready: pyproject.toml
+setup: .venv/.ready  ## a virtual environment with simlab and all it needs, to the byte as requirements.lock says
+.venv/.ready: pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --prefer-binary --require-hashes --requirement requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
 	@touch $@
+
+lock: setup  ## the newest of all that pyproject.toml allows, with hashes, into requirements.lock
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --generate-hashes --no-annotate \
+		--custom-compile-command 'make lock' pyproject.toml --output-file requirements.lock
 
 demo: setup  ## run the main experiment: does the Eight-loses rule earn its place in MEAN!?
 	$(BIN)/simlab run experiments/mean_eight.yaml

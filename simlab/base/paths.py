@@ -16,6 +16,11 @@ def shipped(kind: str) -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / kind
 
 
+def is_installed(path: Path) -> bool:
+    """Does a file belong to an installed simlab? In a checkout, strategies and experiments are whoever's edits them."""
+    return path.is_relative_to(_PACKAGE)
+
+
 def places(kind: str) -> tuple[Path, ...]:
     """The folders to look in, the nearest first."""
     own = Path.cwd() / kind

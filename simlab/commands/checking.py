@@ -14,24 +14,25 @@ from simlab.commands.listing import found
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.inspection.sample import Endless, rows_of
-from simlab.inspection.tried import Tried, try_out
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
+from simlab.table.proving import GAMES, differs_at, differs_from_plain
 from simlab.table.rows import win_shares
 from simlab.table.table import Seat, Table
 
-GAMES = 4_000  # at each number of players, compiled
-PLAIN_GAMES = 12  # at the smallest table, as plain Python
 Findings = Iterator[tuple[bool, str]]  # whether it holds, and what was checked
 
 
 def check(what: str, game_name: str | None) -> int:
-    """Check a strategy by its file or GAME/NAME and print what was found; exit code 1 where something does not hold."""
+    """Check a strategy by its file or GAME/NAME and print what was found; exit code 1 where something does not hold. What must not be
+    played at all is BadInput, as in a run.
+    """
     game, path = _strategy(what, game_name)
-    tried = try_out(game.name, path, PLAIN_GAMES)  # before its file is read here
+    strategy = strategies.load(game, path)
     console = Console(soft_wrap=True, highlight=False)
+    console.print(f"[bold]{escape(strategy.name)}[/] for {game.title}: {escape(strategy.idea)}")
     failed = 0
-    for holds, said in _findings(console, game, path, tried):
+    for holds, said in _findings(game, strategy):
         console.print(f"  {'[green]holds[/]' if holds else '[red]fails[/]'}  {escape(said)}")
         failed += not holds
     return min(failed, 1)
@@ -50,48 +51,24 @@ def _strategy(what: str, game_name: str | None) -> tuple[Game, Path]:
     return found(game), strategies.path_of(game, name)
 
 
-def _findings(console: Console, game: Game, path: Path, tried: Tried) -> Findings:
-    if tried.failed:
-        yield False, f"answers: {tried.failed}"
-        return
-    strategy = strategies.load(game, path)
-    console.print(f"[bold]{escape(strategy.name)}[/] for {game.title}: {escape(strategy.idea)}")
+def _findings(game: Game, strategy: Strategy) -> Findings:
     try:
-        yield from _at_every_table(game, strategy)
+        differs = differs_at(game, strategy, rows_of)
     except (RunFailure, Endless) as error:
         yield False, f"legal: {error}"
         return
-    yield from _as_plain_python(game, strategy, tried)
+    yield True, f"legal: {GAMES:,} games with each of {game.players[0]}-{game.players[-1]} players"
+    yield not differs, f"deterministic: {differs or 'the same deals twice give the same games'}"
+    tried = strategies.tried(strategy)
+    yield True, f"sees no hidden card: {tried.asked:,} answers came from the view alone"
+    differs = differs_from_plain(game, strategy, tried)
+    yield not differs, differs or "compiled and as plain Python it plays the same games"
     yield from _measured(game, strategy)
-
-
-def _at_every_table(game: Game, strategy: Strategy) -> Findings:
-    """Thousands of games with every number of players: only legal actions, and twice the same."""
-    opponent = strategies.find(game.name, "random")
-    for players in game.players:
-        rules = game.resolve(game.Rules(), players)
-        if game.refusal(rules, players):
-            continue
-        seats: list[Seat] = [(strategy, {}), *[(opponent, {})] * (players - 1)]
-        once, again = (rows_of(Table(game, seats, rules, seed=2), 0, GAMES) for _ in range(2))
-        if once.tobytes() != again.tobytes():
-            yield False, f"deterministic: {players} players, the same {GAMES:,} deals came out differently"
-            return
-    yield True, f"legal: {GAMES:,} games with each of {game.players.start}-{game.players.stop - 1} players"
-    yield True, "deterministic: the same deals twice give the same games"
-
-
-def _as_plain_python(game: Game, strategy: Strategy, tried: Tried) -> Findings:
-    """It answers by what it sees alone, changes nothing, and plays the same games as compiled."""
-    yield not tried.wrong, "sees no hidden card: " + (tried.wrong or f"{tried.asked:,} answers came from the view alone")
-    rules = game.resolve(game.Rules(), game.players.start)
-    rows = Table(game, [(strategy, {})] * game.players.start, rules, seed=2).rows(0, PLAIN_GAMES)
-    yield tried.turns == tuple(rows["turns"].tolist()), "compiled and as plain Python it plays the same games"
 
 
 def _measured(game: Game, strategy: Strategy) -> Findings:
     """Its speed and its success against `random`."""
-    opponent = strategies.find(game.name, "random")
+    opponent = strategies.at_random(game)
     players = min(4, game.players.stop - 1)
     rules = game.resolve(game.Rules(), players)
     own, other = (_games_per_second(Table(game, [(one, {})] * players, rules, seed=3)) for one in (strategy, opponent))

@@ -68,7 +68,7 @@ def _readable(game: Game) -> Iterator[Strategy]:
     """The strategies of a game; what is wrong with the others is said."""
     for name in all_strategies.names(game.name):
         try:
-            yield all_strategies.find(game.name, name)
+            yield all_strategies.described(game.name, name)
         except BadInput as error:
             sys.stderr.write(f"{error}\n")
 

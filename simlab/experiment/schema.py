@@ -101,7 +101,7 @@ def _seat(declared: Mapping[str, Mapping[str, Schema] | None]) -> Schema:
 def _declared(game: str, strategy: str) -> dict[str, Schema] | None:
     """The parameters of a strategy, and of one that thinks what it imagines; of a broken one nobody knows."""
     try:
-        found = strategies.find(game, strategy)
+        found = strategies.described(game, strategy)
         return {name: of.schema() for name, of in found.declared.items()} | ({IMAGINES: IMAGINED.schema()} if found.thinks else {})
     except BadInput:
         return None

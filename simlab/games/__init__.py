@@ -24,6 +24,7 @@ from typing import Any
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.game import Game
 from simlab.engine.own import LOCK, Source
+from simlab.engine.tried import game_tried
 from simlab.games._reading import read, text_in
 
 _HERE = Path(__file__).parent
@@ -52,7 +53,10 @@ def find(name: str) -> Game:
         _tell_once(fault for path, fault in _refused() if path.stem == name)
         return _of_package(name)
     path = _own()[name]
-    return received(Source(name, str(path), text_in(path, f"games/{name}.py")))
+    source = Source(name, str(path), text_in(path, f"games/{name}.py"))
+    if source not in _versions:
+        game_tried(source)
+    return received(source)
 
 
 def received(source: Source) -> Game:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from simlab.base.faults import RunFailure
+from simlab.base.loops import Over, limited
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled import play as engine
 from simlab.engine.compiled.kernel import number_for
@@ -24,12 +25,12 @@ from simlab.engine.rules import HouseRules, kinds
 from simlab.inspection.draws import drawn
 from simlab.inspection.finding import ENDLESS, Finding
 from simlab.inspection.guarded import guard
-from simlab.inspection.loops import Over, limited
-from simlab.inspection.sample import at_random, printed, told_of
+from simlab.inspection.sample import printed, told_of
 from simlab.inspection.text import Text
 from simlab.kit import moves, packing, turns
 from simlab.kit.declared import number_of
 from simlab.kit.zones import Layout
+from simlab.players.strategies import at_random
 from simlab.table import Table
 
 SEED = 6

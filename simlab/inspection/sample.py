@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from simlab.engine.rules import HouseRules
 from simlab.inspection.draws import drawn, extremes, resolved
 from simlab.inspection.finding import CAME_OF_IT, ENDLESS, FAULT, HINT, Finding
 from simlab.players import strategies
-from simlab.players.strategies import Strategy
+from simlab.players.strategies import Strategy, at_random
 from simlab.table import Table
 
 EQUAL = 2_000  # games of equal players under the printed rules, with each number of players
@@ -30,7 +29,6 @@ LOOKS = 0.05  # seconds between two looks
 ENOUGH = 2_000  # games that could not be played
 LOCATED = 2  # of them, for which it is looked where it goes wrong; the others will be like them
 BUDGET = 20.0  # seconds of computing, after which no other strategy is brought to the table
-RANDOM = "random"
 
 _RAISED = re.compile(r"(?:(\w+) )?raised (\w+): ?(.*)")
 _WORDS = {  # what an exception means in a game, whose author has not raised it
@@ -40,7 +38,6 @@ _WORDS = {  # what an exception means in a game, whose author has not raised it
     "NegativeIndex": "{function} reads or writes at {said}, which counts from the end; where that is meant, write % len(...)",
     "DoesNotFit": "{function} makes {said}; keep it small, or declare a field of a larger type",
 }
-_RANDOM_TEXT = '"""Picks one of the legal actions, each with the same chance."""\n'  # what leaves a decision out decides at random
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,14 +77,6 @@ class Sturdy(Table):
     def _failure(self, error: Exception) -> RunFailure:
         type(self).located += 1
         return super()._failure(error) if self.located <= LOCATED else RunFailure("")
-
-
-def at_random(game: Game) -> Strategy:
-    """A strategy that decides everything at random, whether or not there is a file of that name."""
-    if RANDOM in strategies.names(game.name):
-        return strategies.find(game.name, RANDOM)
-    path = Path("strategies") / game.name / f"{RANDOM}.py"
-    return Strategy(game, RANDOM, path, _RANDOM_TEXT, "", "", {}, {})
 
 
 def printed(game: Game, players: int) -> HouseRules | None:
@@ -170,7 +159,7 @@ class Sample:
         """Whatever strategies there are; but not more than can be compiled in a while."""
         found = []
         for name in strategies.names(self.game.name):
-            if name in (RANDOM, "first") or time.process_time() < BUDGET:
+            if name in (strategies.RANDOM, "first") or time.process_time() < BUDGET:
                 try:
                     strategy = strategies.find(self.game.name, name)
                     if strategy.thinks:

@@ -1,125 +1,197 @@
-"""Run by `tried` in a process of its own, with NUMBA_DISABLE_JIT=1: a strategy as plain Python, its every answer looked over.
+"""Run by `engine.tried` as a process of its own, with NUMBA_DISABLE_JIT=1: what somebody wrote is read, and played as plain Python.
 
-Writes one JSON object (see `tried.Tried`). Nothing that the strategy does can last longer, or take more memory, than is allowed here.
+A question a line comes in, and an answer a line goes out; each is looked into by a fork, with limits of time and memory. Whatever is done
+there ends with it, and leaves the line in which it was done.
 """
 
+import faulthandler
 import json
 import os
+import re
 import resource
-import sys
-import traceback
+import select
+import signal
+import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from typing import IO, Any, NoReturn
 
 from simlab import games
-from simlab.base.faults import BadInput, RunFailure
+from simlab.base.faults import BadInput, Fault, RunFailure
+from simlab.base.loops import Over, limited
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.memory import PLAIN
-from simlab.engine.game import Game
-from simlab.inspection.loops import Over, limited
+from simlab.engine.own import Source
+from simlab.inspection.watching import Enough, Watch, Wrong, line_in
 from simlab.players import strategies
+from simlab.players.strategies import Strategy
 from simlab.table import Table
 
-LEFTOVER = 7  # what may stand in a list before it is made; no answer may depend on it
-PATIENCE = 2.0  # seconds of computing for one decision, or for reading the file
+PATIENCE = 2.0  # seconds of computing for one decision, or for reading a file
 MEMORY = 4 << 30  # bytes of addresses
-SECONDS = 60  # of computing for all; what goes round inside a function of Python itself is only stopped by this
+SECONDS = 20  # of computing for all; what goes round inside a function of Python itself is only stopped by this
+WAITS = 120.0  # seconds for all, also for what computes nothing
+GAMES = 12  # at most, at each table
+ENOUGH = 80  # answers at each table
+SEED = 2
+
+_LINE = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in ')
 
 
-class Watched:
-    """A strategy that is asked everything twice, with the table looked over before and after, and other leftovers in its lists."""
-
-    def __init__(self, answer: Any, listed: set[str], path: str = "") -> None:
-        self.answer, self.listed, self.path = answer, listed, path
-        self.asked = 0
-        self.wrong = ""
-
-    def __call__(self, view: Any) -> int:
-        before = view.copy()
-        with limited(PATIENCE, {self.path}, lambda: None):
-            first = self.answer(view)
-        after_luck = view["_luck"]
-        for name in view.dtype.names:
-            if name != "_luck" and name not in self.listed and view[name].tobytes() != before[name].tobytes():
-                self.wrong = self.wrong or f"it changed view.{name}"
-        self._restore(view, before)
-        if self.answer(view) != first or view["_luck"] != after_luck:
-            self.wrong = self.wrong or "asked twice with the same view and the same luck, it answered differently"
-        if not 0 <= first < view["options"]:
-            self._restore(view, before)
-            self.line = self._answered_in(view)
-        self.asked += 1
-        return int(first)
-
-    def _restore(self, view: Any, before: Any) -> None:
-        for name in view.dtype.names:
-            view[name] = LEFTOVER if name in self.listed else before[name]
-
-    line = 0  # of an answer that is no option
-
-    def _answered_in(self, view: Any) -> int:
-        """The line from which an answer is returned."""
-        lines = []
-
-        def look(frame: FrameType, event: str, _: Any) -> Any:
-            if frame.f_code.co_filename != self.path:
-                return None
-            if event == "return":
-                lines.append(frame.f_lineno)
-            return look
-
-        sys.settrace(look)
-        try:
-            self.answer(view)
-        finally:
-            sys.settrace(None)
-        return lines[-1]
-
-
-def main(game_name: str, path: str, count: int) -> None:
-    """Play `count` games with the strategy in every seat of the smallest table."""
+def main() -> None:
+    """Answer questions until nobody is there to ask any."""
     assert not COMPILES, "run with NUMBA_DISABLE_JIT=1"
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    out, sys.stdout = sys.stdout, sys.stderr  # whatever the strategy prints
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever is printed meanwhile
+    while question := _question():
+        answers.write(json.dumps(_looked_into(json.loads(question))) + "\n")
+        answers.flush()
+
+
+def _question() -> bytes:
+    """The next line of the standard input, and not a byte more: whether there is another is looked for meanwhile."""
+    line = b""
+    while (byte := os.read(0, 1)) not in (b"", b"\n"):
+        line += byte
+    return line
+
+
+def _looked_into(question: dict[str, Any]) -> dict[str, Any]:
+    """What a fork has to say of it, or how that came to its end."""
+    told, tells = os.pipe()
+    with tempfile.TemporaryFile() as stack:
+        pid = os.fork()
+        if not pid:
+            os.close(told)
+            _look(question, tells, stack)
+        os.close(tells)
+        text = _heard(told, pid)
+        os.close(told)
+        _, status = os.waitpid(pid, 0)
+        if text:
+            found: dict[str, Any] = json.loads(text)
+            return found
+        stack.seek(0)
+        return {"faults": [_ended(question, status, stack.read().decode(errors="replace"))]}
+
+
+def _heard(answer: int, pid: int) -> bytes:
+    """What a fork writes; it ends when it has taken too long, or nobody waits any more."""
+    text, ends = b"", time.monotonic() + WAITS
+    while ready := select.select([answer, 0], [], [], max(0.0, ends - time.monotonic()))[0]:
+        if answer not in ready or not (some := os.read(answer, 1 << 16)):
+            break
+        text += some
+    with suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)  # and whatever it has started
+    return text
+
+
+# In the fork
+
+
+def _look(question: dict[str, Any], tells: int, stack: IO[bytes]) -> NoReturn:
     try:
-        told = _played(games.find(game_name), Path(path), count)
+        os.setsid()
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_CORE, 0)):
+            with suppress(ValueError, OSError):  # not every system has all of them
+                resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
+        faulthandler.enable(stack, all_threads=False)
+        faulthandler.register(signal.SIGXCPU, stack, all_threads=False, chain=True)
+        text = json.dumps(_told(question)).encode()
+        while text:
+            text = text[os.write(tells, text) :]
+    finally:
+        os._exit(0)
+
+
+def _told(question: dict[str, Any]) -> dict[str, Any]:
+    os.chdir(question["cwd"])
+    game, said, path = question["game"], question["said"], question["path"]
+    try:
+        with limited(PATIENCE, {path}, lambda: None):
+            game = games.find(game) if isinstance(game, str) else games.received(Source(**game))
+            if "strategy" not in question:
+                return {}
+            name, text = question["strategy"]
+            strategy = strategies.from_source(game, name, text, Path(path))
+        return _played(strategy, said)
     except BadInput as error:
-        told = {"faults": [[fault.where, fault.what] for fault in error.faults]}
+        return {"faults": [[fault.where, fault.what] for fault in error.faults]}
+    except Wrong as wrong:
+        return {"faults": [[_at(said, wrong.line), wrong.what]]}
     except Over as over:
-        told = {"failed": _endless(path, over)}
-    out.write(json.dumps(told))
-    out.flush()
+        return {"faults": [_endless(said, path, over)]}
+    except BaseException as error:  # SystemExit, and whatever else is no Exception
+        return {"faults": [[_at(said, line_in(error, path)), f"ends the whole process when it is read ({type(error).__name__})"]]}
 
 
-def _played(game: Game, path: Path, count: int) -> dict[str, Any]:
-    with limited(PATIENCE, {str(path)}, lambda: None):
-        strategy = strategies.load(game, path)
-    players = game.players.start
-    table = Table(game, [(strategy, {})] * players, game.resolve(game.Rules(), players), seed=2)
-    listed = {name for decision in game.decisions for name in decision.fills}
-    watched = {code: Watched(answer, listed, str(path)) for code, answer in PLAIN.items()}
-    PLAIN.update(watched)
+def _played(strategy: Strategy, said: str) -> dict[str, Any]:
+    """Play with the strategy in every seat of the smallest table, and of the largest, until it has answered often enough."""
+    game, turns, asked = strategy.game, list[int](), 0
+    for players in dict.fromkeys((game.players[0], game.players[-1])) if strategy.functions else ():
+        rules = game.resolve(game.Rules(), players)
+        if game.refusal(rules, players):
+            continue
+        table = Table(game, [(strategy, {})] * players, rules, seed=SEED)
+        watch = Watch(strategy, PATIENCE, ENOUGH)
+        PLAIN.update({code: watch.over(answer) for code, answer in PLAIN.items()})
+        whole = _turns(table, watch, said)
+        PLAIN.clear()
+        asked += watch.asked
+        turns += whole if players == game.players[0] else []
+    return {"asked": asked, "turns": turns}
+
+
+def _turns(table: Table, watch: Watch, said: str) -> list[int]:
+    """The turns of each game that was played to its end."""
+    turns: list[int] = []
     try:
-        turns, failed = table.rows(0, count)["turns"].tolist(), ""
+        for deal in range(GAMES):
+            turns += table.rows(deal, 1)["turns"].tolist()
+    except Enough:
+        pass
     except RunFailure as failure:
-        line = next((one.line for one in watched.values() if one.line), 0)
-        turns, failed = [], str(failure).replace(f"{path}: ", f"{path}:{line}: ", 1) if line else str(failure)
-    wrong = next((one.wrong for one in watched.values() if one.wrong), "")
-    return {"asked": sum(one.asked for one in watched.values()), "wrong": wrong, "failed": failed, "turns": turns}
+        told = str(failure).splitlines()[0]
+        where, _, what = told.removeprefix(watch.path).partition(": ")
+        if told.startswith(watch.path):
+            where = _at(said, int(where[1:]) if where else watch.line)
+        at = f"deal {deal}, {len(table.seats)} players, seed {SEED}"
+        raise BadInput([Fault(where, f"{what} ({at})")]) from failure
+    return turns
 
 
-def _endless(path: str, over: Over) -> str:
+# What is wrong, in its line
+
+
+def _at(said: str, line: int) -> str:
+    return f"{said}:{line}" if line else said
+
+
+def _endless(said: str, path: str, over: Over) -> list[str]:
     """Where it has stayed: in a loop, or in a call that takes its time."""
     if over.loop:
         function, line = over.loop
-        said = "the file" if function == "<module>" else function
-        return f"{path}:{line}: {said} goes round and round from here, for {PATIENCE:.0f} s by now; what is counted, and when does it stop?"
-    lines = [frame.lineno for frame in traceback.extract_tb(over.__traceback__) if frame.filename == path]
-    return f"{f'{path}:{lines[-1]}' if lines else path}: this takes more than {PATIENCE:.0f} s"
+        goes = "the file" if function == "<module>" else function
+        return [
+            _at(said, line),
+            f"{goes} goes round and round from here, for {PATIENCE:.0f} s by now; what is counted, and when does it stop?",
+        ]
+    return [_at(said, line_in(over, path)), f"this takes more than {PATIENCE:.0f} s"]
+
+
+def _ended(question: dict[str, Any], status: int, stack: str) -> list[str]:
+    """How a fork came to a bad end, and in which line of the file."""
+    said = question["said"]
+    line = next((int(found["line"]) for found in _LINE.finditer(stack) if found["file"] == question["path"]), 0)
+    number = os.waitstatus_to_exitcode(status)
+    if number in (-signal.SIGXCPU, -signal.SIGKILL):
+        return [_at(said, line), "takes too long, or too much memory: a call in it does not come back"]
+    how = f"signal {-number}, {signal.Signals(-number).name}" if number < 0 else f"exit {number}"
+    return [_at(said, line), f"ends the whole process ({how})"]
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
-    os._exit(0)
+    main()

@@ -10,7 +10,6 @@ from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
 from simlab.players.params import Slip
 
-_UNCHANGED = "a strategy sees the table and must not change it"
 _LOOK_ON = "to look on, run NUMBA_DISABLE_JIT=1 simlab trace ..., where print and breakpoint work"
 _WATCHES = {  # fine as plain Python, for whoever looks for an error
     "print": f"a strategy is asked millions of times and can't print; leave it out; {_LOOK_ON}",
@@ -18,8 +17,23 @@ _WATCHES = {  # fine as plain Python, for whoever looks for an error
 }
 _READS = ("input", "open")
 _RUNS = ("eval", "exec", "compile", "globals", "locals", "vars", "dir", "setattr", "delattr", "id", "exit", "quit", "super")
-_CHANGES = ("fill", "sort", "put", "itemset", "partition", "resize", "setfield", "setflags")
-_GROWS = ("append", "extend", "insert", "remove", "pop", "clear", "update", "add", "discard", "setdefault", "reverse", *_CHANGES)
+_GROWS = (
+    "append",
+    "extend",
+    "insert",
+    "remove",
+    "pop",
+    "clear",
+    "update",
+    "add",
+    "discard",
+    "setdefault",
+    "reverse",
+    "fill",
+    "sort",
+    "put",
+    "resize",
+)
 _NO_MEMORY = "a strategy has no memory of its own; what was publicly played is in the view"
 _STATEMENTS: dict[type[ast.AST], str] = {
     ast.Yield: "yield makes several answers, and a decision has one; write return",
@@ -38,10 +52,12 @@ def slips_in(game: Game, tree: ast.Module) -> Iterator[Slip]:
     """Everything of that kind, with its place."""
     known = _of_the_file(tree)
     yield from _outside(tree)
+    yield from _no_functions(game, known)
     for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
         yield from _unknown(game, function, known)
         yield from _not_compiled(function)
-        yield from _kept(function, known.keys() - given_in(function))
+        own = {name for name, node in known.items() if not isinstance(node, ast.Import)}  # np.add is no list that grows
+        yield from _kept(function, own - given_in(function))
         yield from _of_the_view(game, function)
 
 
@@ -69,6 +85,14 @@ def _outside(tree: ast.Module) -> Iterator[Slip]:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
             name = ast.unparse(node.targets[0])
             yield node, f"{name} is a lambda; write a function with a name: def {name}({ast.unparse(node.value.args)}):"
+
+
+def _no_functions(game: Game, known: dict[str, ast.AST]) -> Iterator[Slip]:
+    """A decision that is a number, say, would be left to chance in silence."""
+    for name in (decision.name for decision in game.decisions):
+        node = known.get(name)
+        if node and not isinstance(node, ast.FunctionDef) and not isinstance(getattr(node, "value", None), ast.Lambda):
+            yield node, f"{name} is a decision: write it as a function, def {name}(view):, or call this something else"
 
 
 def _unknown(game: Game, function: ast.FunctionDef, known: dict[str, ast.AST]) -> Iterator[Slip]:
@@ -119,11 +143,9 @@ def _kept(function: ast.FunctionDef, of_the_file: set[str]) -> Iterator[Slip]:
 
 
 def _of_the_view(game: Game, function: ast.FunctionDef) -> Iterator[Slip]:
-    """The view has fields, which are read as view.name: they are no functions, and nothing changes them."""
+    """The view has fields, which are read as view.name: they are no functions."""
     for node in ast.walk(function):
         match node:
-            case ast.Call(ast.Attribute(ast.Attribute(), method)) if method in _CHANGES:
-                yield node, _UNCHANGED
             case ast.Call(ast.Attribute(ast.Name("view"), name)) if name in game.sights:
                 yield node, f"view.{name} is a value and no function; write view.{name} without brackets"
             case ast.Call(ast.Attribute(ast.Name("view"), name)):

@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from simlab.base.faults import Fault, unknown
 from simlab.engine.game import DECIDE, Game
 from simlab.engine.spelling import spelling_of
-from simlab.players import answers, python
+from simlab.players import answers, python, untouched
 from simlab.players.params import Slip, declared_in
 
 _IMPORTS = ("simlab", "math", "numpy", "__future__")
+_OF_SIMLAB = ("simlab.kit", "simlab.players.params")
+_NO_CHANCE = "random numbers come from below(view, n) or uniform(view), so that every game can be played again"
+_READS = "that reads from outside, and a strategy answers by its view alone"
+_NOT_OF_NUMPY = {"random": _NO_CHANCE, **dict.fromkeys(("load", "fromfile", "memmap", "loadtxt", "genfromtxt", "ctypeslib"), _READS)}
+_DEEP = "is nested too deeply to be read; write what is inside as lines of its own"
 _NO_CLOCK = "; it answers by its view alone, whatever the time"
 _INSTEAD = {"random": "; random numbers come from below(view, n) or uniform(view)", "time": _NO_CLOCK, "datetime": _NO_CLOCK}
 
@@ -21,10 +26,12 @@ def faults_in(game: Game, source: str, where: str) -> list[Fault]:
     except (SyntaxError, ValueError) as error:
         line, column = getattr(error, "lineno", None), getattr(error, "offset", None)  # of null bytes there is neither
         return [Fault(f"{where}:{line}:{column}" if line else where, f"not Python: {getattr(error, 'msg', error)}")]
-    declared, found = declared_in(tree)
-    found += _of_its_functions(game, tree, None if found else tuple(declared))
-    found += [*_of_the_file(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree), *python.slips_in(game, tree)]
-    found += [*answers.slips_in(game, tree), *spelling_of(game, by_import=True).slips(tree)]
+    except (RecursionError, MemoryError):
+        return [Fault(where, _DEEP)]
+    try:
+        found = _slips_in(game, tree)
+    except RecursionError:
+        return [Fault(where, _DEEP)]
     places = sorted({(getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, what) for node, what in found})
     return [Fault(f"{where}:{line}:{column}", what) for line, column, what in places]
 
@@ -32,6 +39,15 @@ def faults_in(game: Game, source: str, where: str) -> list[Fault]:
 def imagines(tree: ast.Module) -> bool:
     """Does a strategy take from simlab what thinks?"""
     return any(alias.name == "imagine" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names)
+
+
+def _slips_in(game: Game, tree: ast.Module) -> list[Slip]:
+    declared, found = declared_in(tree)
+    found += _of_its_functions(game, tree, None if found else tuple(declared))
+    found += [*_of_the_file(game, tree), *_of_its_lists(game, tree), *_of_its_code(tree), *_of_its_calls(tree)]
+    for kind in (python, untouched, answers):
+        found += kind.slips_in(game, tree)
+    return [*found, *spelling_of(game, by_import=True).slips(tree)]
 
 
 def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
@@ -54,10 +70,22 @@ def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
         if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef):
             yield node, "a strategy is made of plain functions"
         if isinstance(node, ast.Import | ast.ImportFrom):
-            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
-            for module in modules:
-                if module.split(".")[0] not in _IMPORTS:
-                    yield node, f"imports {module}; a strategy may import from {', '.join(_IMPORTS[:-1])}{_INSTEAD.get(module, '')}"
+            yield from ((node, what) for what in _imported(game, node))
+
+
+def _imported(game: Game, node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """What of an import is not for a strategy."""
+    module = f"{'.' * node.level}{node.module or ''}" if isinstance(node, ast.ImportFrom) else ""
+    for alias in node.names:
+        name = f"{module}.{alias.name}" if module else alias.name
+        top, _, inner = name.partition(".")
+        if top not in _IMPORTS:
+            imported = (node.module or "") if isinstance(node, ast.ImportFrom) else name
+            yield f"imports {imported}; a strategy may import from {', '.join(_IMPORTS[:-1])}{_INSTEAD.get(imported, '')}"
+        elif top == "numpy" and inner.partition(".")[0] in _NOT_OF_NUMPY:
+            yield f"imports {name}; {_NOT_OF_NUMPY[inner.partition('.')[0]]}"
+        elif top == "simlab" and not f"{name}.".startswith(tuple(f"{own}." for own in (f"simlab.games.{game.name}", *_OF_SIMLAB))):
+            yield f"imports {name}; of simlab a strategy may import from simlab.games.{game.name} and {' and '.join(_OF_SIMLAB)}"
 
 
 def _of_its_functions(game: Game, tree: ast.Module, parameters: tuple[str, ...] | None) -> Iterator[Slip]:
@@ -116,6 +144,16 @@ def _reached_from(name: str, calls: _Calls) -> set[str]:
     return reached
 
 
+def _of_its_calls(tree: ast.Module) -> Iterator[Slip]:
+    """No function comes back to itself: compiled code has no limit for that, and ends the process."""
+    calls = {function.name: tuple(_calls(function)) for function in _functions(tree)}
+    for function in _functions(tree):
+        through = [called for called, _ in calls[function.name] if called in calls and function.name in _reached_from(called, calls)]
+        if through:
+            way = "" if function.name in through else f" (through {through[0]})"
+            yield function, f"{function.name} calls itself{way}, and compiled code has no limit for how deep; write a loop"
+
+
 def _first_call(calls: _Calls, wanted: str, name: str) -> float:
     """The first line of a function in which `wanted` is called, by itself or by a helper."""
 
@@ -128,26 +166,13 @@ def _first_call(calls: _Calls, wanted: str, name: str) -> float:
 
 def _of_its_code(tree: ast.Module) -> Iterator[Slip]:
     """It changes nothing at the table, looks at nothing private, and draws only from the engine's random streams."""
-    other_names = {  # x, after x = view.hand
-        target.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             if isinstance(node.ctx, ast.Store):
-                yield node, "a strategy sees the table and must not change it"
+                yield node, untouched.UNCHANGED
             if node.attr.startswith("_"):
                 yield node, f"{node.attr} is private"
-            if node.attr == "random":
-                yield node, "random numbers come from below(view, n) or uniform(view), so that every game can be played again"
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and _is_of_the_view(node.value, other_names):
-            yield node, "a strategy sees the table and must not change it"
+            if node.attr in _NOT_OF_NUMPY and not (isinstance(node.value, ast.Name) and node.value.id in ("view", "my")):
+                yield node, _NOT_OF_NUMPY[node.attr]
         if isinstance(node, ast.Global | ast.Nonlocal):
             yield node, "a strategy has no memory of its own; what was publicly played is in the view"
-
-
-def _is_of_the_view(node: ast.expr, other_names: set[str]) -> bool:
-    return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id in other_names)

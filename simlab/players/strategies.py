@@ -22,10 +22,13 @@ from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, suggestion, unknown
 from simlab.engine.compiled import COMPILES, kernel
 from simlab.engine.game import DECIDE, Game
+from simlab.engine.tried import Tried, strategy_tried
 from simlab.players.params import Param, declared_in
 from simlab.players.reading import faults_in, imagines
 from simlab.players.refused import refused
 
+RANDOM = "random"
+_RANDOM_TEXT = '"""Picks one of the legal actions, each with the same chance."""\n'  # what leaves a decision out decides at random
 _MISSING = re.compile(r"^cannot import name '(\w+)' from '([\w.]+)'")
 
 
@@ -129,8 +132,22 @@ def shipped_or_own(game: str, name: str) -> Path | None:
 
 
 def find(game: str, name: str) -> Strategy:
-    """The strategy of that name, or in that file; BadInput where there is none or it is broken."""
+    """The strategy of that name, or in that file; BadInput where there is none, it is broken, or it must not be played."""
     return load(games.find(game), path_of(game, name))
+
+
+def described(game: str, name: str) -> Strategy:
+    """The strategy of that name as its text describes it: nothing of it is executed, and it may be unfit to play."""
+    path = path_of(game, name)
+    return _read(games.find(game), path.stem, _text_in(path), path)
+
+
+def at_random(game: Game) -> Strategy:
+    """A strategy that decides everything at random, whether or not there is a file of that name."""
+    if RANDOM in names(game.name):
+        return find(game.name, RANDOM)
+    path = Path("strategies") / game.name / f"{RANDOM}.py"
+    return Strategy(game, RANDOM, path, _RANDOM_TEXT, "", "", {}, {})
 
 
 def path_of(game: str, name: str) -> Path:
@@ -153,17 +170,27 @@ def _folders(game: str) -> list[Path]:
 
 
 def load(game: Game, path: Path) -> Strategy:
-    """The strategy in a file."""
+    """The strategy in a file, tried out before it is executed here."""
+    text = _text_in(path)
+    strategy = _read(game, path.stem, text, path)
+    tried(strategy)
+    return from_source(game, path.stem, text, path)
+
+
+def tried(strategy: Strategy) -> Tried:
+    """What came of trying it out; what comes with an installed simlab was tried before it was shipped."""
+    return Tried() if paths.is_installed(strategy.path) else strategy_tried(strategy.game, strategy.name, strategy.source, strategy.path)
+
+
+def _text_in(path: Path) -> str:
     try:
-        source = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput([Fault(paths.said(path), f"cannot be read: {error}")]) from error
-    return from_source(game, path.stem, source, path)
 
 
-@lru_cache(maxsize=256)  # a search asks for the same few again and again
-def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
-    """The strategy in a text, which may come from another machine."""
+@lru_cache(maxsize=256)
+def _read(game: Game, name: str, source: str, path: Path) -> Strategy:
     faults = faults_in(game, source, paths.said(path))
     if faults:
         raise BadInput(faults)
@@ -174,7 +201,13 @@ def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
     doc = inspect.cleandoc(ast.get_docstring(tree) or "")
     functions = {node.name: len(node.args.args) for node in tree.body if isinstance(node, ast.FunctionDef)}
     declared = declared_in(tree)[0]
-    strategy = Strategy(game, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, declared, functions, imagines(tree))
+    return Strategy(game, name, path, source, doc.split("\n\n")[0].replace("\n", " "), doc, declared, functions, imagines(tree))
+
+
+@lru_cache(maxsize=256)  # a search asks for the same few again and again
+def from_source(game: Game, name: str, source: str, path: Path) -> Strategy:
+    """The strategy in a text, which was tried out before, maybe on another machine."""
+    strategy = _read(game, name, source, path)
     try:
         strategy.module  # noqa: B018  # it is loaded by being asked for
     except Exception as error:  # whatever the author's own code raises while it is loaded

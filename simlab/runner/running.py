@@ -32,6 +32,7 @@ from simlab.stats.stopping import Stopping, stages
 from simlab.storage.folder import MANIFEST, Folder
 from simlab.storage.parts import Made, State, key_of
 from simlab.storage.place import is_local, write_whole
+from simlab.table.proving import prove
 from simlab.table.rows import parquet
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def _check_backend(settings: Settings) -> None:
 
 @timed("loading compiled code")
 def compile_everything(plan: Plan, settings: Settings) -> None:
-    """Before the first batch: the engine and every strategy, from the cache where they were compiled before. A cluster's workers compile
-    the engine themselves, each machine once.
+    """Before the first batch: the engine and every strategy, from the cache where they were compiled before; what is new is proven. A
+    cluster's workers compile the engine themselves, each machine once.
     """
     found = {strategy.name: strategy for strategy in (*plan.imagined, *plan.strategies.values())}
     deciding = [strategy for strategy in found.values() if strategy.functions]  # one that leaves all to chance is not asked
@@ -114,6 +115,7 @@ def compile_everything(plan: Plan, settings: Settings) -> None:
         play_batch(plan.game)
     for strategy in deciding:
         strategy.address(strategy.parameters({}))
+        prove(plan.game, strategy)
 
 
 class Execution:

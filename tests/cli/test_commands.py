@@ -300,8 +300,8 @@ def test_check_finds_a_strategy_out(workspace):
     file.parent.mkdir(parents=True)
     file.write_text('"""Answers with more than there is."""\n\n\ndef play(view):\n    return view.options\n')
     done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
-    assert done.returncode == 1
-    assert done.stdout.startswith("  fails  answers: strategies/mean/sly.py:5: play answered 8, and there are 8 options (0 to 7)\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "strategies/mean/sly.py:5: play answered 8, and there are 8 options (0 to 7) (deal 0, 2 players, seed 2)\n"
     file.write_text('"""Talks."""\n\n\ndef play(view):\n    print(view.top)\n    return 0\n')
     done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
     assert (done.returncode, done.stdout) == (2, "")

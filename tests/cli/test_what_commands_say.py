@@ -12,7 +12,6 @@ from simlab import games
 from simlab.base.faults import BadInput
 from simlab.commands import benching, checking, listing, running, starting, tracing
 from simlab.experiment import load
-from simlab.inspection.trying import Watched
 from simlab.stats.trial import Trial
 
 ASKED = {"question": "Why?", "game": "mean", "players": [2, 3], "games": 12_000, "seed": 5, "lineup": ["random", "first"]}
@@ -270,51 +269,6 @@ def test_a_workspace_is_made_in_an_empty_directory(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="cannot be written: "):
         starting.init(tmp_path / "file" / "mine")
-
-
-VIEW = np.dtype([("_luck", np.int64), ("options", np.int64), ("hand", np.int64, 2), ("option", np.int64, 2)])
-
-
-def listing_then(answer):
-    """A strategy that makes its list before it answers."""
-
-    def play(view):
-        view["option"] = [view["hand"][1], 3]
-        return answer(view)
-
-    return play
-
-
-def with_luck(view):
-    view["_luck"] += 1
-    return 0
-
-
-def cheating(view):
-    view["hand"][0] = 9
-    return 0
-
-
-counted = iter(range(10))
-
-
-@pytest.mark.parametrize(
-    ("answer", "wrong"),
-    [
-        (listing_then(lambda view: view["option"][0]), ""),
-        (with_luck, ""),
-        (lambda view: view["option"][0], "asked twice with the same view and the same luck, it answered differently"),
-        (lambda view: next(counted), "asked twice with the same view and the same luck, it answered differently"),
-        (cheating, "it changed view.hand"),
-    ],
-)
-def test_a_strategy_is_watched(answer, wrong):
-    watched = Watched(answer, {"option"})
-    view = np.zeros(1, VIEW)[0]
-    view["hand"], view["options"] = [4, 5], 10
-    watched(view)
-    watched(view)
-    assert (watched.wrong, watched.asked) == (wrong, 2)
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_it_plays_legally_at_every_table(game, name):
         assert (rows == again).all()
 
 
-@pytest.mark.parametrize(("game", "name"), [(game, name) for game, name in ALL if strategies.find(game, name).params])
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, name in ALL if strategies.described(game, name).params])
 def test_its_parameters_are_data(game, name):
     """Changing one needs no compiling, and every one of them is read somewhere in the file."""
     strategy = strategies.find(game, name)
@@ -54,7 +54,7 @@ def test_its_parameters_are_data(game, name):
         table(game, name, games.find(game).players.start, {key: value + 1}).rows(0, 2 if strategy.thinks else 20)
 
 
-@pytest.mark.parametrize(("game", "name"), [(game, name) for game, name in ALL if strategies.find(game, name).params])
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, name in ALL if strategies.described(game, name).params])
 def test_each_of_its_parameters_says_its_range_and_what_it_means(game, name):
     for param in strategies.find(game, name).declared.values():
         assert param.meaning

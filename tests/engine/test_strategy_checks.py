@@ -200,7 +200,9 @@ class Style:
 def test_a_compilers_message_is_read_whatever_colours_it_is_painted_in(tmp_path):
     """As where colorama is installed, for whatever other package."""
     (tmp_path / "colorama.py").write_text(COLORAMA)
-    (tmp_path / "mine.py").write_text('"""Adds what cannot be added."""\n\n\ndef play(view):\n    return view.options + "x"\n')
+    (tmp_path / "mine.py").write_text(
+        '"""Adds what cannot be added."""\n\n\ndef play(view):\n    return view.top * 0 if view.top < 99 else view.top + "x"\n'
+    )
     code = "import simlab; simlab.simulate('mean', ['mine.py', 'random'], 1)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path)])}
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)

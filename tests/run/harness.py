@@ -26,8 +26,8 @@ EXPERIMENT: dict[str, Any] = {
     "scenarios": {"as printed": {}, "an Eight wins": {"eight_last": "wins"}},
 }
 
-# A strategy that never answers.
-ENDLESS = '"""Thinks for ever."""\n\n\ndef play(view):\n    n = 0\n    while view.options > 0:\n        n += 1\n    return n\n'
+# A strategy that never answers, in the second scenario: by the printed rules it is found out before the run.
+ENDLESS = '"""Thinks for ever."""\n\n\ndef play(view):\n    n = 0\n    while view.rules.eight_last == 1:\n        n += 1\n    return n\n'
 
 
 def run(out: Path | str, changed: dict | None = None, **settings) -> Folder:

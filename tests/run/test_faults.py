@@ -316,7 +316,7 @@ def test_a_strategy_that_never_returns_is_noticed_and_can_be_stopped(duel, tmp_p
     duel.write_text(json.dumps({**EXPERIMENT, "lineup": [str(file), "random", "first"]}))
     arguments = {
         "run": ["run", str(duel), "--out", str(tmp_path / "run"), "--jobs", "1"],
-        "trace": ["trace", "mean", "--lineup", f"{file},random"],
+        "trace": ["trace", "mean", "--lineup", f"{file},random", "--set", "eight_last=wins"],
     }[command]
     process = started("-c", SOONER, *arguments, stdout=subprocess.DEVNULL)
     said = heard(process, "Ctrl-C stops it")

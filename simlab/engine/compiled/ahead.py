@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from simlab.base.processes import environment
 from simlab.engine.compiled import cache
 from simlab.engine.compiled.functions import Lazy, load_instructions
 from simlab.engine.game import Game
@@ -39,10 +40,9 @@ def make(texts: Mapping[str, str], game: Game) -> None:
 
 def _started(name: str, text: str, game: Game) -> subprocess.Popen[bytes]:
     """A process that compiles a text. It finds what this one finds, and keeps it where this one does."""
-    found = os.pathsep.join(path or os.getcwd() for path in sys.path)
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", __name__],
-        env={**os.environ, "PYTHONPATH": found, "SIMLAB_CACHE": str(cache.folder())},
+        env=environment(SIMLAB_CACHE=str(cache.folder())),
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -175,7 +175,7 @@ def _seal(path: Path) -> None:
     """Say that all is there. Where numba has kept nothing there is nothing to be said."""
     if numbas := _numbas(path):
         sums = {str(file.relative_to(path.parent)): _checksum(file) for file in (path, *numbas)}
-        _write_whole(_seal_of(path), json.dumps(sums))
+        write_whole(_seal_of(path), json.dumps(sums))
 
 
 def _begin_anew(path: Path, text: str) -> None:
@@ -183,10 +183,11 @@ def _begin_anew(path: Path, text: str) -> None:
     _forget_old_files()
     for file in (_seal_of(path), path, *_numbas(path)):
         file.unlink(missing_ok=True)
-    _write_whole(path, text)
+    write_whole(path, text)
 
 
-def _write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
+    """Write a file of the folder so that it is there whole or not at all."""
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         temporary.write_text(text, encoding="utf-8")

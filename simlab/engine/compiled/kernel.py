@@ -244,8 +244,10 @@ def plain_address(game: Game, functions: Mapping[str, Callable[..., Any]], argum
     chosen = [functions.get(name, at_random) for name in names]
     more = [(Record(my),) if arguments.get(name) == 2 else () for name in names]
 
+    filled = {name for decision in game.decisions for name in decision.fills}
+
     def answer(view: Any) -> int:
-        return int(chosen[view.kind](Record(view), *more[view.kind]))
+        return int(chosen[view.kind](Record(view, filled), *more[view.kind]))
 
     return number_for(answer)
 

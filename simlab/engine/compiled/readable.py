@@ -3,25 +3,33 @@
 A number read from a record is Python's own, which is what compiled code makes of it, too: it has 64 bits, however narrow the field.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
 
 
 class Record:
-    """A record: its fields by name, and all of them when it is shown. What the name of a field begins with _ is the engine's, as it is."""
+    """A record: its fields by name, and all of them when it is shown. What the name of a field begins with _ is the engine's, as it is.
+    `filled`: the only fields whose numbers may be changed; None: all of them.
+    """
 
-    __slots__ = ("_fields",)
+    __slots__ = ("_fields", "_may_fill")
 
-    def __init__(self, fields: Any) -> None:
+    def __init__(self, fields: Any, filled: Collection[str] | None = None) -> None:
         object.__setattr__(self, "_fields", fields._fields if isinstance(fields, Record) else fields)
+        object.__setattr__(self, "_may_fill", filled)
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._fields.dtype.names:
             raise AttributeError(name)
         value = self._fields[name]
-        return value if name.startswith("_") else readable(value)
+        if name.startswith("_"):
+            return value
+        if self._may_fill is not None and name not in self._may_fill and isinstance(value, np.ndarray):
+            value = value.view()
+            value.flags.writeable = False
+        return readable(value)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self._fields.dtype.names:

@@ -10,8 +10,9 @@ from simlab.engine.compiled import COMPILES
 from simlab.engine.events import Event
 from simlab.inspection.finding import BOTH, COMPILED, PLAIN, Check, Finding
 from simlab.inspection.looked import SEED, Looked, Watcher, settings
-from simlab.inspection.sample import Endless, Sturdy, at_random, rows_of
+from simlab.inspection.sample import Endless, Sturdy, rows_of
 from simlab.inspection.subject import Subject
+from simlab.players.strategies import at_random
 
 GAMES, SECONDS = 30, 1.5
 NEXT_STEP = "look at what was computed before: a card on the table has 8 bits (write int(...)); a division by 0; a name for two types"

@@ -9,8 +9,9 @@ from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules, kinds
 from simlab.inspection.draws import drawn, others, resolved
 from simlab.inspection.finding import COMPILED, Check, Finding
-from simlab.inspection.sample import SEED, Endless, at_random, rows_of
+from simlab.inspection.sample import SEED, Endless, rows_of
 from simlab.inspection.subject import Subject
+from simlab.players.strategies import at_random
 from simlab.table import Table
 from simlab.table.table import Seat
 
