@@ -28,9 +28,9 @@ ENGINE = fields(f"""
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written
-    standings             1 while it is written down, after each turn, how near each seat is to winning
+    following             1 while it is written down what is chosen, and after each turn how near each seat is to winning
     knowing               1 while it is kept what each seat knows of cards that it does not see: for `redeal`
-    log: u8               the address of the buffer of the trace, or of the standings
+    log: u8               the address of the buffer of the trace, or of what is followed
     log_at                where its next word goes
     log_room              how many words it holds
     code: u8[{SEATS}]     the address of each seat's strategy

@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Literal
 from simlab.base.faults import shortened
 from simlab.base.kinds import Choice, Either, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
 from simlab.engine.metric import Margin
-from simlab.players.seats import Seat
+from simlab.players.seats import AT_RANDOM, Seat
 
 MOST_PLAYERS = 99
 MOST_SCENARIOS = 1000
 MOST_IN_FIELD = 200
+MOST_DECISIONS = 99
 LONGEST_NAME = 80
+OF = "of"  # beside the strategy in `decisions`
 JOINER = "\u200d"  # of emoji
 
 _NUMBER = r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?%?)"
@@ -112,13 +114,17 @@ class Named(Kind):
         return named
 
 
-class SeatKind(Kind):
-    """A strategy, or a mapping with a strategy and its parameters, which only the strategy can judge."""
+_DECISIONS = Several(Text("the name of a decision"), 1, MOST_DECISIONS, distinct=True)
 
-    allowed = "the name of a strategy, or {strategy: name, parameter: value, ...}"
+
+class SeatKind(Kind):
+    """A strategy, or a mapping with a strategy, its parameters, which only the strategy can judge, and what it does not decide itself."""
+
+    allowed = "the name of a strategy, or {strategy: name, parameter: value, ..., at_random: [decision, ...]}"
 
     def schema(self) -> Schema:
-        named = {"type": "object", "properties": {"strategy": {"type": "string"}}, "required": ["strategy"]}
+        properties = {"strategy": {"type": "string"}, AT_RANDOM: _DECISIONS.schema()}
+        named = {"type": "object", "properties": properties, "required": ["strategy"]}
         return {"anyOf": [{"type": "string"}, named | {"additionalProperties": {"type": ["number", "boolean"]}}]}
 
     def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
@@ -130,9 +136,29 @@ class SeatKind(Kind):
         if "strategy" not in value:
             wrong.append((path, f"strategy is missing; allowed: {self.allowed}"))
             return None
-        params = {name: float(given) if isinstance(given, bool) else given for name, given in value.items() if name != "strategy"}
+        of_params = {name: given for name, given in value.items() if name not in ("strategy", AT_RANDOM)}
+        params = {name: float(given) if isinstance(given, bool) else given for name, given in of_params.items()}
         strategy = of_strategy.read(value["strategy"], wrong, (*path, "strategy"))
-        return Seat(strategy, params) if strategy else None
+        at_random = _DECISIONS.read(value[AT_RANDOM], wrong, (*path, AT_RANDOM)) if AT_RANDOM in value else ()
+        return Seat(strategy, params, at_random=at_random or ()) if strategy else None
+
+
+class DecisionsKind(SeatKind):
+    """A seat, and of which decisions it is asked what they are worth: of all that its strategy takes, unless some are named."""
+
+    allowed = "the name of a strategy, or {strategy: name, parameter: value, ..., of: [decision, ...]}"
+
+    def schema(self) -> Schema:
+        name, seat = super().schema()["anyOf"]
+        return {"anyOf": [name, {**seat, "properties": {**seat["properties"], OF: _DECISIONS.schema()}}]}
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        of = ()
+        if isinstance(value, Mapping) and OF in value:
+            of = _DECISIONS.read(value[OF], wrong, (*path, OF)) or ()
+            value = {name: item for name, item in value.items() if name != OF}
+        seat = super().take(value, wrong, path)
+        return (seat, of) if seat else None
 
 
 class MarginKind(Kind):
@@ -193,6 +219,7 @@ KEYS: dict[str, Kind] = {
     "lineup": _SEATS,
     "lineups": Named(_SEATS, "names of line-ups and their lists of strategies", low=1, free=True),
     "field": Either(Choice(("all",)), Several(SeatKind(), 1, MOST_IN_FIELD)),
+    "decisions": DecisionsKind(),
     "seating": Choice(("rotate", "permute", "fixed", "sample")),
     "rules": _RULES,
     "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1, free=True),

@@ -19,6 +19,8 @@ from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
 from simlab.experiment.company import tables_of
+from simlab.experiment.deciding import restricted_tables
+from simlab.experiment.reader import DECISIONS
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 
@@ -91,6 +93,7 @@ class Group:
     deals: int
     baseline: int = 0  # the scenario that changes are told against
     is_league: bool = False  # are its line-ups the tables of a league?
+    decisions: tuple[str, ...] = ()  # that are taken at random, each in the first seat of a line-up, behind one where none is
 
     @cached_property
     def others(self) -> tuple[int, ...]:
@@ -228,6 +231,8 @@ def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     seated = {name: experiment.lineup_at(name, players) for name in experiment.lineups}
     if experiment.field:
         seated = {", ".join(seat.label for seat in table): table for table in tables_of(experiment.field, players)}
+    if experiment.decisions:
+        seated = restricted_tables(experiment.lineups[DECISIONS], experiment.decisions, players)
     lots = experiment.seed if experiment.seating == "sample" else None
     lineups = tuple(Lineup(name, seats, seatings(seats, experiment.seating), lots) for name, seats in seated.items())
     games_a_deal = sum(lineup.games for lineup in lineups)
@@ -235,7 +240,7 @@ def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     deals, baseline = ceil(experiment.games / games_a_deal), scenarios.index(experiment.baseline)
     for some in [(lineup,) for lineup in lineups] if experiment.precision else [lineups]:
-        yield Group(players, scenarios, rules, some, deals, baseline, is_league=bool(experiment.field))
+        yield Group(players, scenarios, rules, some, deals, baseline, bool(experiment.field), experiment.decisions or ())
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:

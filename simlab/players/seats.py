@@ -1,29 +1,52 @@
 """A strategy at a table, with what was changed of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from simlab.base.faults import BadInput, Fault, shortened
 
+AT_RANDOM = "at_random"  # beside a strategy: the kinds of decisions that are taken for it, at random
+_JOINER = "+"  # of these, on a command line
+
 
 @dataclass(frozen=True)
 class Seat:
-    """A strategy in a line-up; `params` are those that differ from the strategy's own."""
+    """A strategy in a line-up; `params` are those that differ from the strategy's own, `at_random` the decisions that it would take itself
+    and that are taken at random instead.
+    """
 
     strategy: str
     params: dict[str, float] = field(default_factory=dict)
     label: str = ""
+    at_random: tuple[str, ...] = ()
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What stands beside its strategy in a file."""
+        return {**self.params, **({AT_RANDOM: list(self.at_random)} if self.at_random else {})}
+
+    @property
+    def written(self) -> str | dict[str, Any]:
+        """As in a file."""
+        return {"strategy": self.strategy, **self.changes} if self.changes else self.strategy
+
+    @property
+    def on_a_command_line(self) -> str:
+        """As `seats_of` reads it."""
+        settings = [f"{param}={value!r}" for param, value in self.params.items()]
+        return ":".join([self.strategy, *settings, *([f"{AT_RANDOM}={_JOINER.join(self.at_random)}"] if self.at_random else [])])
 
 
-def with_params(name: str, params: Mapping[str, float]) -> str:
-    """A strategy with what was changed of it: hoarder(keep=2)."""
-    changed = ", ".join(f"{param}={int(value) if value.is_integer() else value}" for param, value in params.items())
-    return f"{name}({changed})" if changed else name
+def with_params(name: str, params: Mapping[str, float], at_random: Sequence[str] = ()) -> str:
+    """A strategy with what was changed of it: hoarder(keep=2), planner(swap at random)."""
+    changed = [f"{param}={int(value) if value.is_integer() else value}" for param, value in params.items()]
+    changed += [f"{' and '.join(at_random)} at random"] if at_random else []
+    return f"{name}({', '.join(changed)})" if changed else name
 
 
 def seats_of(texts: Iterable[str], option: str) -> list[dict[str, Any]]:
-    """Seats as a command line names them, each `name` or `name:parameter=value:parameter=value`, as a file would have them."""
+    """Seats as a command line names them, each `name` or `name:parameter=value:at_random=swap+pile`, as a file would have them."""
     seats, faults = [], []
     for text in texts:
         name, *settings = text.strip().split(":")
@@ -32,7 +55,7 @@ def seats_of(texts: Iterable[str], option: str) -> list[dict[str, Any]]:
             parameter, equals, value = setting.partition("=")
             if not equals:
                 faults.append(Fault(option, f'"{shortened(text)}": write a strategy with parameters as name:parameter=number'))
-            seat[parameter] = _number(value)
+            seat[parameter] = value.split(_JOINER) if parameter == AT_RANDOM else _number(value)
         seats.append(seat)
     if faults:
         raise BadInput(faults)

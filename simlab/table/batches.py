@@ -32,7 +32,7 @@ class Batch:
 def table_at(plan: Plan, group: Group, cell: Cell) -> Table:
     """The table of a cell that has a seating: its scenario's house rules, and its line-up in its seating."""
     seats = group.lineups[cell.lineup].seats
-    seated = [(plan.strategies[seats[i].strategy], seats[i].params) for i in cell.seating or ()]
+    seated = [(plan.strategies[seat.strategy].restricted(seat.at_random), seat.params) for seat in (seats[i] for i in cell.seating or ())]
     return Table(plan.game, seated, group.rules[cell.scenario], plan.experiment.seed)
 
 

@@ -87,8 +87,11 @@ def main() -> None:
 
     told = json.load(sys.stdin)
     game = games.received(Source(*told["source"])) if told["source"] else games.find(told["game"])
-    files = [file for _, _, file, _ in told["seats"]]
-    seats = [(strategies.from_source(game, name, source, Path(file)), params) for name, source, file, params in told["seats"]]
+    files = [file for _, _, file, *_ in told["seats"]]
+    seats = [
+        (strategies.from_source(game, name, source, Path(file)).restricted(at_random), params)
+        for name, source, file, params, at_random in told["seats"]
+    ]
     table = Table(game, seats, game.Rules(**told["rules"]), told["seed"])
     PLAIN.update({number: np.errstate(divide="raise", invalid="raise")(answer) for number, answer in PLAIN.items()})
     if told["looks after"]:

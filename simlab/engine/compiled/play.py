@@ -29,6 +29,8 @@ def begin(g, deal):
     g.row.course = g.mark
     g.row.last = -1
     g.turn = 0
+    if rarely(g.following):
+        _follow(g, BEGINS, deal, 0)
 
 
 @compiled
@@ -53,6 +55,8 @@ def choose(g, seat, kind, options, look):
     """Which of so many options, from 0: by chance, or the strategy's choice; it is asked only where there are two or more, and after `look`
     has filled in what it sees.
     """
+    if rarely(g.following):
+        _follow(g, CHOOSES - kind, seat, options)
     if leaves_to_chance(g, seat, kind):
         return by_chance(g, seat, options)
     if options < 2:
@@ -65,6 +69,8 @@ def choose(g, seat, kind, options, look):
 def choose_from(g, seat, kind, legal, look):
     """As `choose`: which member of a set that is not empty. The set stands in the view as `_legal`, to be listed from."""
     options = bits.total(legal)
+    if rarely(g.following):
+        _follow(g, CHOOSES - kind, seat, options)
     if leaves_to_chance(g, seat, kind):
         return bits.nth(legal, by_chance(g, seat, options))
     if options == 1:
@@ -147,10 +153,25 @@ def put_cards(g, cards, start, stop):
         put(g, np.int64(cards[i]))
 
 
+# Following a game: that it begins, what is chosen, how each seat stands; each in as many words as there are seats, but at least two, behind
+# one that says what it is.
+
+BEGINS, CHOOSES = -1, -2  # the first word, of a choice less its kind; of standings it is how many turns are over
+
+
+@apart
+def _follow(g, what, a, b):
+    put(g, what)
+    put(g, a)
+    put(g, b)
+    for _ in range(2, g.seen.players):
+        put(g, 0)
+
+
 @compiled
 def end_turn(g, turns, standing):
-    """So many turns are over. Where that is asked for, it is written down how near each seat is to winning."""
-    if rarely(g.standings):
+    """So many turns are over. Where a game is followed, it is written down how near each seat is to winning."""
+    if rarely(g.following):
         _write_standings(g, turns, standing)
 
 
@@ -159,3 +180,5 @@ def _write_standings(g, turns, standing):
     put(g, turns)
     for seat in range(g.seen.players):
         put(g, np.int64(np.rint(1.0 * UNIT * standing(g, seat))))
+    for _ in range(g.seen.players, 2):
+        put(g, 0)
