@@ -1,5 +1,6 @@
 """What is worth deciding, in at most four sentences: what is worth most, what else matters, what is a rule without play, what is open."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,7 @@ def points(line: Line) -> str:
 
 
 def _decided(analysis: "Analysis", *, is_brief: bool) -> list[Decided]:
-    meanings = {decision.name: decision.meaning.split(":")[0].split(";")[0] for decision in analysis.game.decisions}
+    meanings = {decision.name: re.split("[:;,]", decision.meaning)[0] for decision in analysis.game.decisions}
     by_kind: dict[str, list[Line]] = {}
     for line in analysis.lines("decisions"):
         by_kind.setdefault(line["decision"], []).append(line)

@@ -33,10 +33,8 @@ def _told(run: Material, of: dict[str, Line]) -> str:
     """The baseline in words."""
     even = f"an even share is {numbers.number(PERCENT / of['comebacks']['players'])}%"
     leader, last, idle = (percent_of(of[name], "mean") for name in ("runaway_leaders", "comebacks", "idle_turns"))
-    text = (
-        f"who leads at half-time wins {leader} of games, who is last {last} ({even}); in {idle} of the turns nobody has anything to decide."
-    )
-    return sentence(run.under_baseline(text))
+    halves = f"who leads at half-time wins {leader} of games, who is last {last} ({even})"
+    return sentence(run.under_baseline(f"{halves}; in {idle} of the turns nobody has anything to decide."))
 
 
 def _side_by_side(run: Material, rows: Sequence[Line]) -> TableBlock:
