@@ -18,7 +18,7 @@ ASKED = {
     "players": 3,
     "games": 360,
     "lineup": ["random", "first", "random"],
-    "scenarios": {"as printed": {}, "shorter": {"stack_size": 8}},
+    "scenarios": {"as printed": {}, "shorter": {"stack_size": 3}},
 }
 
 
