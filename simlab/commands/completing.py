@@ -12,6 +12,8 @@ BACKENDS = ("threading", "loky", "dask")
 Completion = tuple[str, str]  # and what is said beside it
 _ASKED = re.compile(r'"question": "((?:[^"\\]|\\.)*)"')
 _QUESTION = re.compile(r"^question:\s*(.+?)\s*$", re.MULTILINE)
+_DECIDES = re.compile(r"^def (\w+)\(view(?:, my)?\)", re.MULTILINE)
+_AT_RANDOM = ":at_random="
 _IDEA = re.compile(r'\A\s*"""(.+)')
 
 
@@ -45,8 +47,13 @@ def to_check(incomplete: str) -> list[Completion]:
 
 
 def lineup(ctx: typer.Context, incomplete: str) -> list[Completion]:
-    """The strategies of the game that was named, behind those that stand there."""
+    """The strategies of the game that was named, behind those that stand there; behind `at_random=` what a strategy decides."""
     before, comma, last = incomplete.rpartition(",")
+    seat, at_random, kinds = last.partition(_AT_RANDOM)
+    if at_random:
+        others, plus, begun = kinds.rpartition("+")
+        stem = f"{before}{comma}{seat}{at_random}{others}{plus}"
+        return [(f"{stem}{name}", "a decision") for name in _beginning(begun, _decisions(_game(ctx), seat.partition(":")[0]))]
     return [(f"{before}{comma}{name}", idea) for name, idea in _strategies(_game(ctx), last)]
 
 
@@ -76,6 +83,16 @@ def _game(ctx: typer.Context) -> str:
 def _strategies(game: str, incomplete: str) -> list[Completion]:
     found = {file.stem: file for place in reversed(paths.places("strategies")) for file in (place / game).glob("[!_]*.py")}
     return [(name, _first(_IDEA, found[name])) for name in _beginning(incomplete, found)]
+
+
+def _decisions(game: str, strategy: str) -> Iterator[str]:
+    """The functions of a strategy's file that nothing in it calls."""
+    files = [file for place in paths.places("strategies") if (file := place / game / f"{strategy}.py").is_file()]
+    try:
+        text = files[0].read_text(encoding="utf-8") if files else ""
+    except (OSError, UnicodeDecodeError):
+        return
+    yield from (name for name in _DECIDES.findall(text) if len(re.findall(rf"\b{name}\(", text)) == 1)
 
 
 def _runs(inside: Path) -> list[Path]:

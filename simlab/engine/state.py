@@ -28,7 +28,7 @@ ENGINE = fields(f"""
     asked                 the seat asked last
     chosen                what it answered
     tracing               1 while events are written
-    standings             1 while it is written down, after each turn, how near all are to winning; 2 while an imagined game may be left
+    following             1 while it is written down what is chosen and how near all are to winning; 2 in a game that may be left
     until                 such a game is left at the end of that turn; -1: of its round; 0: it is played to its end
     knowing               1 while it is kept what each seat knows of cards that it does not see: for `redeal`
     between: u8           the address of what is called before each turn, while somebody thinks or looks on; 0: nothing is
@@ -36,7 +36,7 @@ ENGINE = fields(f"""
     kept                  1 once this game was kept as it stood before a turn
     resumed               1 while an imagined game goes back to where another was kept
     next                  whose turn it is
-    log: u8               the address of the buffer of the trace, or of the standings
+    log: u8               the address of the buffer of the trace, or of what is followed
     log_at                where its next word goes
     log_room              how many words it holds
     code: u8[{SEATS}]     the address of each seat's strategy

@@ -16,11 +16,11 @@ from simlab import games
 from simlab.base.faults import BadInput, Fault, shortened, unknown
 from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
-from simlab.experiment.keys import KEYS, Check
+from simlab.experiment.keys import KEYS, OF, Check
 from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
-from simlab.experiment.reader import FIELD, Reader
+from simlab.experiment.reader import DECISIONS, FIELD, Reader
 from simlab.experiment.tree import parse, read_file
-from simlab.players.seats import IMAGINES, Seat
+from simlab.players.seats import Seat
 
 
 class Experiment(BaseModel):
@@ -38,6 +38,9 @@ class Experiment(BaseModel):
     seed: int = Field(1, description="Where all chance comes from; it never changes rules, and rules never change it.")
     lineups: dict[str, tuple[Seat, ...]] = Field(description="Several line-ups by name, instead of `lineup`.")
     field: tuple[Seat, ...] | None = Field(None, description="Instead of `lineup`: a league of these strategies, or of all there are.")
+    decisions: tuple[str, ...] | None = Field(
+        None, description="Instead of `lineup`: a strategy of which each kind of decision, or each of some, is taken at random in turn."
+    )
     seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
         "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
     )
@@ -75,21 +78,17 @@ class Experiment(BaseModel):
         """The experiment as plain JSON; `load` makes an equal one of it."""
         given: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         given["players"] = self.players[0] if len(self.players) == 1 else self.players
-        given["lineups"] = {
-            name: [{"strategy": seat.strategy, **more} if (more := _changed_at(seat)) else seat.strategy for seat in seats]
-            for name, seats in self.lineups.items()
-        }
+        given["lineups"] = {name: [seat.written for seat in seats] for name, seats in self.lineups.items()}
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
         if self.field:
             given["field"] = given.pop("lineups")[FIELD]
+        if self.decisions:
+            complete = self.lineups[DECISIONS][0]
+            given["decisions"] = {"strategy": complete.strategy, **complete.changes, OF: self.decisions}
+            del given["lineups"]
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
-
-
-def _changed_at(seat: Seat) -> dict[str, Any]:
-    """What was changed of a strategy, as it is written."""
-    return {**seat.params, **({IMAGINES: seat.imagines} if seat.imagines else {})}
 
 
 def load(

@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Literal
 from simlab.base.faults import shortened
 from simlab.base.kinds import Choice, Either, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
 from simlab.engine.metric import Margin
-from simlab.players.seats import IMAGINES, Seat
+from simlab.players.seats import AT_RANDOM, IMAGINES, Seat
 
 MOST_PLAYERS = 99
 MOST_SCENARIOS = 1000
 MOST_IN_FIELD = 200
+MOST_DECISIONS = 99
 LONGEST_NAME = 80
+OF = "of"  # beside the strategy in `decisions`
 JOINER = "\u200d"  # of emoji
 
 _NUMBER = r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?%?)"
@@ -112,32 +114,53 @@ class Named(Kind):
         return named
 
 
-IMAGINED = Either(Text("the name of a strategy"), Several(Text("the name of a strategy"), 0, MOST_PLAYERS, distinct=True))
+_DECISIONS = Several(Text("the name of a decision"), 1, MOST_DECISIONS, distinct=True)
+_STRATEGY = Text("the name of a strategy")
+IMAGINED = Either(_STRATEGY, Several(_STRATEGY, 0, MOST_PLAYERS, distinct=True))
 
 
 class SeatKind(Kind):
-    """A strategy, or a mapping with a strategy and its parameters, which only the strategy can judge."""
+    """A strategy, or a mapping with a strategy, its parameters, which only the strategy can judge, and what it does not decide itself."""
 
-    allowed = "the name of a strategy, or {strategy: name, parameter: value, ...}"
+    allowed = "the name of a strategy, or {strategy: name, parameter: value, ..., at_random: [decision, ...]}"
 
     def schema(self) -> Schema:
-        known = {"strategy": {"type": "string"}, IMAGINES: IMAGINED.schema()}
+        known = {"strategy": {"type": "string"}, IMAGINES: IMAGINED.schema(), AT_RANDOM: _DECISIONS.schema()}
         named = {"type": "object", "properties": known, "required": ["strategy"]}
         return {"anyOf": [{"type": "string"}, named | {"additionalProperties": {"type": ["number", "boolean"]}}]}
 
     def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
-        of_strategy = Text("the name of a strategy")
         if isinstance(value, str):
-            return Seat(of_strategy.read(value, wrong, path) or "")
+            return Seat(_STRATEGY.read(value, wrong, path) or "")
         if not isinstance(value, Mapping):
             return self.refuse(value, "is not a strategy", wrong, path)
         if "strategy" not in value:
             wrong.append((path, f"strategy is missing; allowed: {self.allowed}"))
             return None
         given = {name: float(given) if isinstance(given, bool) else given for name, given in value.items()}
-        strategy = of_strategy.read(given.pop("strategy"), wrong, (*path, "strategy"))
+        strategy = _STRATEGY.read(given.pop("strategy"), wrong, (*path, "strategy"))
         imagined = IMAGINED.read(given.pop(IMAGINES, ()), wrong, (*path, IMAGINES)) or ()
-        return Seat(strategy, given, imagines=(imagined,) if isinstance(imagined, str) else tuple(imagined)) if strategy else None
+        imagines = (imagined,) if isinstance(imagined, str) else tuple(imagined)
+        at_random = _DECISIONS.read(given.pop(AT_RANDOM), wrong, (*path, AT_RANDOM)) if AT_RANDOM in given else ()
+        return Seat(strategy, given, imagines=imagines, at_random=at_random or ()) if strategy else None
+
+
+class DecisionsKind(SeatKind):
+    """A seat, and of which decisions it is asked what they are worth: of all that its strategy takes, unless some are named."""
+
+    allowed = "the name of a strategy, or {strategy: name, parameter: value, ..., of: [decision, ...]}"
+
+    def schema(self) -> Schema:
+        name, seat = super().schema()["anyOf"]
+        return {"anyOf": [name, {**seat, "properties": {**seat["properties"], OF: _DECISIONS.schema()}}]}
+
+    def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
+        of = ()
+        if isinstance(value, Mapping) and OF in value:
+            of = _DECISIONS.read(value[OF], wrong, (*path, OF)) or ()
+            value = {name: item for name, item in value.items() if name != OF}
+        seat = super().take(value, wrong, path)
+        return (seat, of) if seat else None
 
 
 class MarginKind(Kind):
@@ -198,6 +221,7 @@ KEYS: dict[str, Kind] = {
     "lineup": _SEATS,
     "lineups": Named(_SEATS, "names of line-ups and their lists of strategies", low=1, free=True),
     "field": Either(Choice(("all",)), Several(SeatKind(), 1, MOST_IN_FIELD)),
+    "decisions": DecisionsKind(),
     "seating": Choice(("rotate", "permute", "fixed", "sample")),
     "rules": _RULES,
     "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1, free=True),

@@ -20,6 +20,8 @@ from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
 from simlab.experiment.company import tables_of
+from simlab.experiment.deciding import restricted_tables
+from simlab.experiment.reader import DECISIONS
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.players.strategies import Strategy
@@ -93,6 +95,7 @@ class Group:
     deals: int
     baseline: int = 0  # the scenario that changes are told against
     is_league: bool = False  # are its line-ups the tables of a league?
+    decisions: tuple[str, ...] = ()  # that are taken at random, each in the first seat of a line-up, behind one where none is
 
     @cached_property
     def others(self) -> tuple[int, ...]:
@@ -248,7 +251,7 @@ class Plan:
         default = self.imagined if all(strategy.thinks for strategy in found) else ()
         told = [tuple(self.strategies[name] for name in seat.imagines) or default for seat in seats]
         return [
-            (replace(strategy, imagined=imagined) if strategy.thinks else strategy, seat.params)
+            (replace(strategy, imagined=imagined if strategy.thinks else (), at_random=seat.at_random), seat.params)
             for strategy, seat, imagined in zip(found, seats, told, strict=True)
         ]
 
@@ -302,13 +305,15 @@ def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     seated = {name: experiment.lineup_at(name, players) for name in experiment.lineups}
     if experiment.field:
         seated = {", ".join(seat.label for seat in table): table for table in tables_of(experiment.field, players)}
+    if experiment.decisions:
+        seated = restricted_tables(experiment.lineups[DECISIONS], experiment.decisions, players)
     lots = experiment.seed if experiment.seating == "sample" else None
     lineups = tuple(Lineup(name, seats, seatings(seats, experiment.seating), lots) for name, seats in seated.items())
     games_a_deal = sum(lineup.games for lineup in lineups)
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     deals, baseline = ceil(experiment.games / games_a_deal), scenarios.index(experiment.baseline)
-    whole = Group(players, scenarios, rules, lineups, deals, baseline, is_league=bool(experiment.field))
+    whole = Group(players, scenarios, rules, lineups, deals, baseline, bool(experiment.field), experiment.decisions or ())
     if not experiment.precision:
         yield whole
         return

@@ -1,8 +1,9 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import islice, product
+from itertools import combinations, islice, product
 from math import factorial, prod
 from pathlib import Path
 from typing import Any
@@ -15,16 +16,19 @@ from simlab.engine.game import Game
 from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
 from simlab.experiment.company import tables_of
-from simlab.experiment.keys import KEYS, MOST_SCENARIOS
+from simlab.experiment.deciding import restricted_tables
+from simlab.experiment.keys import KEYS, MOST_SCENARIOS, OF
 from simlab.experiment.nodes import Node, Place, Told
 from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players import strategies
 from simlab.players.params import kinds_of, number
-from simlab.players.seats import IMAGINES, Seat, with_params
+from simlab.players.seats import AT_RANDOM, IMAGINES, Seat, with_params
 from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
+WHO_PLAYS = ("lineup", "lineups", "field", "decisions")
 FIELD = "field"  # a league, and the line-up of all who are in it
+DECISIONS = "decisions"  # what they are worth, and the line-up of the strategy, complete and restricted
 PRINTED = "printed"  # of a baseline
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 MOST_GAMES = 500_000  # on a deal
@@ -104,9 +108,9 @@ class Reader:
         for key in ("question", "game", "players", "games"):
             if key not in plain:
                 self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
-        if not {"lineup", "lineups", "field"} & plain.keys():
+        if not set(WHO_PLAYS) & plain.keys():
             self.wrong((), "lineup is missing; write lineup: [...] for one, lineups: {name: [...]} for several, or field: all for a league")
-        for one, other in (("lineup", "lineups"), ("lineup", "field"), ("lineups", "field"), ("field", "precision"), ("scenarios", "vary")):
+        for one, other in (*combinations(WHO_PLAYS, 2), ("field", "precision"), ("decisions", "precision"), ("scenarios", "vary")):
             if one in plain and other in plain:
                 self.wrong((Key(other),), f"{one} and {other} exclude each other; write one of them")
 
@@ -150,22 +154,45 @@ class Reader:
             given = {"lineup": (("lineup",), self.given.pop("lineup"))}
         if (field := self.given.get("field")) is not None:
             given = {FIELD: ((FIELD,), self.all_of(game) if field == "all" else field)}
+        if (complete := self.given.get(DECISIONS)) is not None:
+            given = {DECISIONS: ((), complete[:1])}
         lineups: dict[str, tuple[Seat, ...]] = {}
         for name, (path, seats) in given.items():
             if seats is None:
                 continue
-            if name != FIELD:
+            if name not in (FIELD, DECISIONS):
                 self.fits(path, len(seats))
-            found = [self.seat(game, (*path, i), seat) for i, seat in enumerate(seats) if seat]
+            places = ((DECISIONS,) if name == DECISIONS else (*path, i) for i in range(len(seats)))
+            found = [self.seat(game, at, seat) for at, seat in zip(places, seats, strict=True) if seat]
             lineups[name] = tuple(seat for seat in found if seat)
+        if DECISIONS in self.given:
+            lineups[DECISIONS] = self.restricted(game, *lineups.get(DECISIONS, ()))
         self.given["lineups"] = _labelled(lineups)
-        if "field" in self.given:
+        if FIELD in self.given:
             self.field()
 
     def all_of(self, game: Game | None) -> tuple[Seat, ...]:
         """Every strategy of the game that does not think: those take their time, and are asked by their names."""
         names = strategies.names(game.name) if game else ()
         return tuple(Seat(name) for name in names if not (found := self.strategy((FIELD,), name)) or not found.thinks)
+
+    def restricted(self, game: Game | None, complete: Seat | None = None) -> tuple[Seat, ...]:
+        """A strategy, then the same with each kind of decision at random in turn: those that are asked for, or all that it takes."""
+        _, asked = self.given[DECISIONS] or (None, ())
+        self.given[DECISIONS] = None
+        if complete is None or game is None:
+            return ()
+        known = [decision.name for decision in game.decisions]
+        taken = known if self.is_stored else self.strategies[complete.strategy].decides
+        left = [name for name in taken if name not in complete.at_random]
+        for i, name in enumerate(asked):
+            if name is not None and name not in left:
+                what = unknown("decision", name, known) if name not in known else f"{name} is left to chance by {complete.strategy} anyhow"
+                self.wrong((DECISIONS, OF, i), what)
+        if not left:
+            self.wrong((DECISIONS,), f"{complete.strategy} takes no decision itself: there is nothing to take at random instead")
+        kinds = self.given[DECISIONS] = tuple(name for name in left if name in asked or not asked)
+        return complete, *(replace(complete, at_random=(*complete.at_random, kind)) for kind in kinds)
 
     def field(self) -> None:
         """A league's strategies in the order of their names, which the tables follow, each once."""
@@ -181,11 +208,18 @@ class Reader:
         """How many games a deal is played in: all of them are held in memory at once."""
         how = self.given.get("seating", "rotate")
         for players in self.given["players"]:
-            lineups = self.given["lineups"].values() if "field" not in self.given else tables_of(self.given["field"], players)
+            lineups = self.tables(players)
             games = scenarios * sum(_ways(seats, players, how) for seats in lineups if seats)
             if games > MOST_GAMES:
                 said = f"{scenarios} rule sets, seated in every way ({how}), are {games:,} games on each deal of {players} players"
                 self.wrong((Key("seating"),), f"{said}; allowed: at most {MOST_GAMES:,}")
+
+    def tables(self, players: int) -> Iterable[tuple[Seat, ...]]:
+        """Who sits where at all tables of so many; where a line-up is shorter it is repeated."""
+        if FIELD in self.given:
+            return tables_of(self.given[FIELD], players)
+        lineups = self.given["lineups"]
+        return restricted_tables(lineups[DECISIONS], self.given[DECISIONS], players).values() if DECISIONS in lineups else lineups.values()
 
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""
@@ -208,7 +242,15 @@ class Reader:
         changed = {name: params[name] for name, param in declared.items() if params.get(name, param.default) != param.default}
         for name in seat.imagines:
             self.imagined((*path, IMAGINES), strategy, name)
-        return replace(seat, params=changed)
+        return replace(seat, params=changed, at_random=self.at_random(game, path, seat, strategy))
+
+    def at_random(self, game: Game | None, path: Steps, seat: Seat, strategy: Strategy) -> tuple[str, ...]:
+        """Of the decisions that are to be taken at random those that the strategy would take itself, in the order of the game's."""
+        known = [decision.name for decision in game.decisions] if game else []
+        for i, name in enumerate(seat.at_random):
+            if name is not None and name not in known:
+                self.wrong((*path, AT_RANDOM, i), unknown("decision", name, known))
+        return tuple(name for name in strategy.decides if name in seat.at_random) if seat.at_random else ()
 
     def imagined(self, path: Steps, thinker: Strategy, name: str) -> None:
         """What one that thinks imagines others to play is a strategy that doesn't."""
@@ -377,7 +419,7 @@ def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...
 
     def label(seat: Seat) -> str:
         name = _short(seat.strategy) if len(named[_short(seat.strategy)]) == 1 else seat.strategy
-        return with_params(name, seat.params, [_short(imagined) for imagined in seat.imagines])
+        return with_params(name, seat.params, [_short(imagined) for imagined in seat.imagines], seat.at_random)
 
     return {name: tuple(replace(seat, label=label(seat)) for seat in lineup) for name, lineup in lineups.items()}
 

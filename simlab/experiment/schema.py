@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from simlab import games
 from simlab.base.faults import BadInput
-from simlab.base.kinds import Schema
+from simlab.base.kinds import Choice, Schema, Several
 from simlab.engine.game import Game
 from simlab.experiment.asked import Experiment
-from simlab.experiment.keys import IMAGINED, KEYS
-from simlab.experiment.reader import OPEN_CHECKS, varied
+from simlab.experiment.keys import IMAGINED, KEYS, OF
+from simlab.experiment.reader import OPEN_CHECKS, WHO_PLAYS, varied
 from simlab.metrics import Setting, askable, checkable
 from simlab.players import strategies
-from simlab.players.seats import IMAGINES
+from simlab.players.seats import AT_RANDOM, IMAGINES
 
 _A_FILE = {"type": "string", "pattern": r"\.py$"}
 
@@ -34,7 +34,7 @@ def schema() -> Schema:
         "properties": properties,
         "additionalProperties": False,
         "required": ["question", "game", "players", "games"],
-        "oneOf": [{"required": [key]} for key in ("lineup", "lineups", "field")],
+        "oneOf": [{"required": [key]} for key in WHO_PLAYS],
         "not": {"required": ["scenarios", "vary"]},
         "allOf": [_of_game(game) for game in playable],
         "definitions": {name: of for game in playable for name, of in _definitions(game)},
@@ -44,12 +44,15 @@ def schema() -> Schema:
 def _definitions(game: Game) -> Iterator[tuple[str, Schema]]:
     """What is said of a game more than once."""
     yield f"{game.name} rules", game.Rules.model_json_schema()
-    yield f"{game.name} seat", _seat({name: _declared(game.name, name) for name in strategies.names(game.name)})
+    declared = {name: _declared(game.name, name) for name in strategies.names(game.name)}
+    decisions = Several(Choice(tuple(decision.name for decision in game.decisions)), 1, len(game.decisions), distinct=True).schema()
+    yield f"{game.name} seat", _seat(declared, {AT_RANDOM: decisions})
+    yield f"{game.name} decisions", _seat(declared, {AT_RANDOM: decisions, OF: decisions})
 
 
 def _of_game(game: Game) -> Schema:
     """What the schema says once this game is named."""
-    rules, seats = ({"$ref": f"#/definitions/{game.name} {what}"} for what in ("rules", "seat"))
+    rules, seats, decisions = ({"$ref": f"#/definitions/{game.name} {what}"} for what in ("rules", "seat", "decisions"))
     count = {"minimum": game.players[0], "maximum": game.players[-1]}
     lineup = {"items": seats, "maxItems": game.players[-1]}
     names = strategies.names(game.name)
@@ -63,6 +66,7 @@ def _of_game(game: Game) -> Schema:
         "lineup": lineup,
         "lineups": {"additionalProperties": lineup},
         "field": {"anyOf": [{"const": "all"}, {"items": seats}]},
+        "decisions": decisions,
         "metrics": {"items": {"enum": list(asked)}},
         "matters": _named(asked, KEYS["matters"].schema()),
         "precision": _named(asked, KEYS["precision"].schema()),
@@ -91,11 +95,11 @@ def _seated(players: int) -> Schema:
     return {"if": {"properties": {"players": {"const": players}}, "required": ["players"]}, "then": then}
 
 
-def _seat(declared: Mapping[str, Mapping[str, Schema] | None]) -> Schema:
-    """Who may sit at the table: one of these strategies, or one in a file; with its own parameters."""
+def _seat(declared: Mapping[str, Mapping[str, Schema] | None], more: Schema) -> Schema:
+    """Who may sit at the table: one of these strategies, or one in a file; with its own parameters, and what else may stand there."""
     named = {"anyOf": [{"enum": list(declared)}, _A_FILE]}
     seated = {"type": "object", "properties": {"strategy": named}, "required": ["strategy"]}
-    return {"anyOf": [*named["anyOf"], seated], "allOf": [_of_strategy(name, of) for name, of in declared.items() if of is not None]}
+    return {"anyOf": [*named["anyOf"], seated], "allOf": [_of_strategy(name, of, more) for name, of in declared.items() if of is not None]}
 
 
 def _declared(game: str, strategy: str) -> dict[str, Schema] | None:
@@ -107,7 +111,7 @@ def _declared(game: str, strategy: str) -> dict[str, Schema] | None:
         return None
 
 
-def _of_strategy(name: str, declared: Mapping[str, Schema]) -> Schema:
+def _of_strategy(name: str, declared: Mapping[str, Schema], more: Schema) -> Schema:
     """What the schema says of a seat once this strategy sits there."""
     named = {"type": "object", "properties": {"strategy": {"const": name}}, "required": ["strategy"]}
-    return {"if": named, "then": {"properties": {"strategy": {}, **declared}, "additionalProperties": False}}
+    return {"if": named, "then": {"properties": {"strategy": {}, **declared, **more}, "additionalProperties": False}}

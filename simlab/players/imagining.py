@@ -16,6 +16,8 @@ from simlab.players.strategies import Strategy
 __all__ = ["Minds", "Onlooker", "imagine", "imagined_at"]
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
+Asked = tuple[int, int, int]  # the addresses of a strategy and of its parameters, and what it leaves to chance
+NOBODY: Asked = (0, 0, 0)
 
 
 def imagined_at(seats: Sequence[Seat], seat: int) -> list[Seat]:
@@ -56,7 +58,7 @@ class Minds:
                 my["_mind"] = self._part(THINKS, mind=mind).ctypes.data
                 if self.game.resumes:
                     g.between, g.between_my = self._called(KEEPS, mind)
-            g.code[seat], g.my[seat] = self._called(NOTES, code=g.code[seat], my=g.my[seat])
+            g.code[seat], g.my[seat] = self._called(NOTES, asks=(g.code[seat], g.my[seat], g.to_chance[seat]))
             g.to_chance[seat] = 0
 
     def rest(self) -> None:
@@ -76,16 +78,16 @@ class Minds:
         strategy = self._known.get(int(g.my[int(g.asked)]))
         return (g, strategy) if strategy and any(mind.thinking for mind in self.minds.values()) else None
 
-    def _called(self, role: int, mind: np.ndarray | None = None, code: int = 0, my: int = 0) -> tuple[int, int]:
+    def _called(self, role: int, mind: np.ndarray | None = None, asks: Asked = NOBODY) -> tuple[int, int]:
         """What is called by address: where it is, and its part."""
-        part = self._part(role, mind, code, my)
+        part = self._part(role, mind, asks)
         return int(part[0].at), part.ctypes.data
 
-    def _part(self, role: int, mind: np.ndarray | None = None, code: int = 0, my: int = 0) -> np.ndarray:
+    def _part(self, role: int, mind: np.ndarray | None = None, asks: Asked = NOBODY) -> np.ndarray:
         part = np.zeros(1, dtype=PART).view(np.recarray)
         self._alive.append(part)
         table, choices = self._table.ctypes.data, self._choices.ctypes.data
-        part[0] = (role, self._code(part), mind.ctypes.data if mind is not None else 0, code, my, table, choices)
+        part[0] = (role, self._code(part), mind.ctypes.data if mind is not None else 0, *asks, table, choices)
         return part
 
     def _code(self, part: np.ndarray) -> int:
@@ -142,4 +144,4 @@ class Onlooker(Minds):
         if self.turn >= 0:
             players = int(g.seen.players)
             g.code[:players], g.my[:players], g.to_chance[:players] = mind.repeats_at, mind.repeats, 0
-            g.knowing, g.standings = 1, 0
+            g.knowing, g.following = 1, 0

@@ -10,7 +10,8 @@ import inspect
 import re
 import sys
 import traceback
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -46,6 +47,7 @@ class Strategy:
     functions: dict[str, int] = field(repr=False)  # each function of the file, and how many arguments it takes
     thinks: bool = False  # does it imagine games?
     imagined: tuple["Strategy", ...] = ()  # then what it imagines all to play; by default what is played at its table
+    at_random: tuple[str, ...] = ()  # the decisions that are taken at random, though it would take them
 
     @property
     def params(self) -> dict[str, float]:
@@ -54,8 +56,8 @@ class Strategy:
 
     @property
     def digest(self) -> str:
-        """A hash of the source text; a changed strategy is another strategy."""
-        return digest_of(self.source)
+        """A hash of the source text, and of what is not asked of it; a changed strategy is another strategy."""
+        return digest_of("\n".join([self.source, *self.at_random]))
 
     @property
     def reference(self) -> str:
@@ -67,7 +69,7 @@ class Strategy:
     def module(self) -> ModuleType:
         """The file as an ordinary Python module, under a name of its own."""
         version = f"{self.game.source.digest[:12]}_" if self.game.source else ""
-        name = f"simlab_strategy_{self.game.name}_{version}{self.name}_{self.digest[:12]}"
+        name = f"simlab_strategy_{self.game.name}_{version}{self.name}_{digest_of(self.source)[:12]}"
         if name not in sys.modules:
             module = ModuleType(name)
             module.__file__ = str(self.path)
@@ -83,6 +85,16 @@ class Strategy:
             record[name] = value
         return record
 
+    def restricted(self, at_random: Sequence[str]) -> "Strategy":
+        """The same strategy that is not asked for these decisions."""
+        return replace(self, at_random=tuple(at_random))
+
+    @property
+    def decides(self) -> tuple[str, ...]:
+        """The decisions that it takes, in the order of the game's."""
+        names = (decision.name for decision in self.game.decisions)
+        return tuple(name for name in names if not self.functions.keys().isdisjoint((name, DECIDE)) and name not in self.at_random)
+
     @property
     def _fields(self) -> list[tuple[str, str]]:
         """Of that record; the mind of one that thinks is set up by whoever seats it."""
@@ -90,10 +102,8 @@ class Strategy:
 
     @property
     def left_to_chance(self) -> int:
-        """The decisions that it leaves out, as bits: the engine takes them at random and does not ask."""
-        if DECIDE in self.functions:
-            return 0
-        return sum(1 << kind for kind, decision in enumerate(self.game.decisions) if decision.name not in self.functions)
+        """The decisions that it does not take, as bits: the engine takes them at random and does not ask."""
+        return sum(1 << kind for kind, decision in enumerate(self.game.decisions) if decision.name not in self.decides)
 
     @property
     def entry_text(self) -> str:

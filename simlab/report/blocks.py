@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from simlab.base.discovery import Found
-from simlab.report.material import Material
+from simlab.report.material import RULES, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import TableBlock
 
@@ -78,8 +78,10 @@ class RuleCard:
 
 Block = Picture | TableBlock | Text | Facts | Code | Games
 
-WHO, LONG, WHAT, ONE, SURE, AGAIN = PARTS = ("who-wins", "how-long", "what-happens", "one-game", "how-sure", "run-again")
-TITLES = dict(zip(PARTS, ("Who wins", "How long", "What happens", "One game", "How sure", "Run it again"), strict=True))
+WHO, LONG, WHAT, FEELS, ONE, SURE, AGAIN = PARTS = (
+    *("who-wins", "how-long", "what-happens", "how-it-feels", "one-game", "how-sure", "run-again"),
+)
+TITLES = dict(zip(PARTS, ("Who wins", "How long", "What happens", "How it feels", "One game", "How sure", "Run it again"), strict=True))
 
 
 @dataclass(frozen=True)
@@ -121,14 +123,14 @@ def together(sections: Iterable[Section]) -> list[Section]:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A section of every page, or of those pages that have something to show in it. `shows`: the tables that it is made of. `of_leagues`:
-    does it stand on the pages of leagues, or on those of all other runs? None: on both.
+    """A section of every page, or of those pages that have something to show in it. `shows`: the tables that it is made of. `on`: the
+    kinds of runs on whose pages it stands.
     """
 
     order: float
     make: Callable[[Material], Section | None]
     shows: tuple[str, ...] = ()
-    of_leagues: bool | None = False
+    on: tuple[str, ...] = (RULES,)
 
 
 CHAPTERS: Found[Chapter] = Found("simlab.report.sections", "CHAPTERS")

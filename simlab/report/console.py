@@ -13,8 +13,8 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from simlab.engine.metric import PERCENT
-from simlab.report.lines import between, bounded, effect_of, largest, percent_of, rounded, verdict_of
-from simlab.report.material import Material
+from simlab.report.lines import between, bounded, effect_of, largest, percent_of, points_of, rounded, verdict_of
+from simlab.report.material import DECISIONS, LEAGUE, RULES, Material
 from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
 from simlab.stats.statistic import Line
@@ -30,7 +30,8 @@ _MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
 def answer_of(run: Material, page: Path) -> RenderableType:
     """What a run says, in a few lines. Names and questions are plain text: nothing in them is taken for markup."""
     parts: list[RenderableType] = [plain(run.experiment.question, "bold"), *map(plain, run.analysis.answer), Text()]
-    parts += _ratings(run) if run.is_league else _effects(run) if run.headline else _shares(run)
+    tables = {LEAGUE: _ratings, DECISIONS: _decisions, RULES: _effects if run.headline else _shares}
+    parts += tables[run.about](run)
     parts += _checks(run)
     return Group(*parts, Text.assemble(("Report: ", "dim"), str(page)))
 
@@ -97,6 +98,16 @@ def _ratings(run: Material) -> list[RenderableType]:
         table.add_row(
             *map(plain, [row["strategy"], rounded(row, "rating", sign=True), between(row, sign=True), percent_of(bounded(row, "share"))])
         )
+    return [table]
+
+
+def _decisions(run: Material) -> list[RenderableType]:
+    """What each kind of decision is worth."""
+    table = _table(["Decision", *(key for key in run.places if key == "players")], ["Worth", "95% interval"], ["Verdict"])
+    for row in run.analysis.lines("decisions")[:MOST_ROWS]:
+        where = [str(row["players"])] if run.has_players else []
+        cells = [row["decision"], *where, points_of(row, "mean"), between(row, PERCENT, sign=True), verdict_of(row)]
+        table.add_row(*map(plain, cells), style=COLORS.get(row["verdict"], ""))
     return [table]
 
 

@@ -30,6 +30,7 @@ from simlab.words.numbers import plainly, sentence
 from simlab.words.spoken import plain_value
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
+RULES, LEAGUE, DECISIONS = EVERY = ("rules", "league", "decisions")  # what runs are about
 READ = (
     "● matters: lies wholly outside the shaded band. ○ makes no practical difference: lies inside it. ◐ undecided. "
     "The band is what is too small to matter; bars are 95% intervals, unless they are narrower than their dots."
@@ -143,9 +144,9 @@ class Material:
         return frozenset(rule.shown_by for rule in found if rule.shown_by)
 
     @property
-    def is_league(self) -> bool:
-        """Is a whole field rated?"""
-        return self.analysis.is_league
+    def about(self) -> str:
+        """What the run is about: a league, decisions, or rules."""
+        return LEAGUE if self.analysis.is_league else DECISIONS if self.experiment.decisions else RULES
 
     @property
     def has_scenarios(self) -> bool:

@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from simlab.base.clock import timed
 from simlab.report.blocks import CHAPTERS, Section, together
-from simlab.report.material import Material
-from simlab.report.sections import league
+from simlab.report.material import DECISIONS, LEAGUE, RULES, Material
+from simlab.report.sections import decisions, league
 from simlab.report.sections.brief import brief_of
 from simlab.report.sections.card import card
 from simlab.report.sections.first import kicker_of, verdicts_of
@@ -31,7 +31,7 @@ _NO_TEXT = dict.fromkeys((*_NOT_ALLOWED, *_TURN_ROUND))
 def html_of(run: Material, *, only_answer: bool = False) -> str:
     """The page of a run; or of it only what answers the question."""
     first = _first_screen(run)
-    chapters = [chapter for chapter in CHAPTERS if chapter.of_leagues in (run.is_league, None) and not only_answer]
+    chapters = [chapter for chapter in CHAPTERS if run.about in chapter.on and not only_answer]
     sections = together(without(first["proof"], section) for chapter in chapters if (section := chapter.make(run)) and section.blocks)
     return render("page.html", "script.js", **first, sections=sections)
 
@@ -48,9 +48,9 @@ def brief_html_of(run: Material) -> str:
 
 
 def _first_screen(run: Material) -> dict[str, Any]:
-    found, beside = (league.ladder(run), league.card(run)) if run.is_league else (proof(run), card(run))
+    picture, beside = {LEAGUE: (league.ladder, league.card), DECISIONS: (decisions.worth, decisions.card), RULES: (proof, card)}[run.about]
     said = {"answer": run.analysis.answer, "kicker": kicker_of(run), "verdicts": verdicts_of(run)}
-    return {"run": run, **said, "card": beside, "proof": replace(found, id="proof") if found else None}
+    return {"run": run, **said, "card": beside(run), "proof": replace(found, id="proof") if (found := picture(run)) else None}
 
 
 @cache

@@ -10,12 +10,13 @@ from simlab.base.clock import timed
 from simlab.engine.metric import PERCENT, Metric
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Group, Plan, by_players, groups_of
-from simlab.stats import answers
+from simlab.stats import answers, deciding
 from simlab.stats.checks import CheckResult, check_all
 from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
 from simlab.stats.cutoffs import cut_off
 from simlab.stats.estimates import GroupStats
+from simlab.stats.following import Sample, sample_of
 from simlab.stats.intervals import Intervals
 from simlab.stats.league.ladder import Ladder
 from simlab.stats.margins import understood
@@ -161,7 +162,7 @@ class Analysis:
     @timed(EVALUATING)
     def headline(self) -> list[Comparison]:
         """Those that answer the question: each scenario, or each value of a rule that is varied, against the baseline."""
-        return [] if self.is_league else headline(self)
+        return [] if self.is_league or self.experiment.decisions else headline(self)
 
     @cached_property
     @timed(EVALUATING)
@@ -188,6 +189,15 @@ class Analysis:
         compared = [place for place in self.places if not place.is_baseline]
         most = max(1, REPLAYED // max(1, len(compared)))
         return [(place, list(partings(self._plan, place, most))) for place in compared] if self._plan else []
+
+    @cached_property
+    @timed("single games")
+    def samples(self) -> dict[Place, Sample]:
+        """Of each place the games that were followed turn by turn, as far as they can be played again: not of a league's tables, nor of
+        those where a decision is taken at random.
+        """
+        whole = [place for place in self.places if not (place.group.is_league or (place.group.decisions and place.t))]
+        return {place: sample_of(self._plan, place, len(whole)) for place in whole} if self._plan else {}
 
     # The tables
 
@@ -238,7 +248,7 @@ class Analysis:
     @timed(EVALUATING)
     def rulings(self) -> list[Ruling]:
         """The verdict on each change of the rules, in a few words."""
-        return rulings(self)
+        return deciding.rulings(self) if self.experiment.decisions else rulings(self)
 
     @cached_property
     @timed(EVALUATING)

@@ -4,12 +4,12 @@ Who wins comes first, then how long it takes, then all else, each with both numb
 What is told as a fact matters, by its verdict; what is undecided is said to be.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from simlab.engine.metric import EVENTS
 from simlab.metrics.lengths import TURNS
-from simlab.stats import standing
+from simlab.stats import deciding, standing
 from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.cutoffs import medians
 from simlab.stats.league import answer as league
@@ -50,13 +50,21 @@ def answer(analysis: "Analysis") -> list[str]:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
     if analysis.is_league:
         return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders])
-    say = _Comparing if analysis.headline else standing.Standing
     said: list[str] = []
-    for detail in DETAILS:
-        said = [sentence(text) for text in say(analysis, detail).sentences() if text]
+    for texts in _told(analysis):
+        said = [sentence(text) for text in texts if text]
         if len(said) <= MOST_SENTENCES and len(" ".join(said)) <= MOST_LETTERS:
             return said
     return [cut(text, MOST_LETTERS // MOST_SENTENCES - 1) for text in said[:MOST_SENTENCES]]
+
+
+def _told(analysis: "Analysis") -> Iterator[list[str]]:
+    """The sentences, with less and less detail."""
+    if analysis.experiment.decisions:
+        yield from (deciding.sentences(analysis, is_brief=is_brief) for is_brief in (False, True))
+        return
+    say = _Comparing if analysis.headline else standing.Standing
+    yield from (say(analysis, detail).sentences() for detail in DETAILS)
 
 
 def _of_ladder(analysis: "Analysis", where: Line) -> str:

@@ -15,7 +15,7 @@ from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN, Contrast
 from simlab.stats.estimates import Effect, Estimate
 from simlab.stats.intervals import holm_levels
 from simlab.stats.places import Place
-from simlab.stats.verdicts import Verdict, level_of, word_of
+from simlab.stats.verdicts import Verdict, as_one_family, level_of, word_of
 from simlab.words.changes import UNDECIDED
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ def family(analysis: "Analysis") -> dict[Key, Verdict]:
     baseline; where rules are varied, also each value of each rule against the baseline's, and what each two of them do together.
     """
     found = {c.key: c for kind in (EFFECT, MAIN, INTERACTION) for c in _compared(analysis, kind, analysis.headline_metrics)}
-    alphas = holm_levels([level_of(c.effect, c.verdict.margin) for c in found.values()])
-    return {key: Verdict.of(c.effect.at(alpha), c.verdict.margin) for (key, c), alpha in zip(found.items(), alphas, strict=True)}
+    return dict(zip(found, as_one_family([(c.effect, c.verdict.margin) for c in found.values()]), strict=True))
 
 
 def headline(analysis: "Analysis") -> list[Comparison]:

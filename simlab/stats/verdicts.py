@@ -5,10 +5,11 @@ which a test against zero never can (Schuirmann 1987, "A comparison of the two o
 Biopharmaceutics 15; Kruschke 2018, "Rejecting or accepting parameter values in Bayesian estimation", AMPPS 1).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simlab.stats.estimates import Estimate, Judged
-from simlab.stats.intervals import ALPHA, FEW_DEALS, NEVER
+from simlab.stats.intervals import ALPHA, FEW_DEALS, NEVER, holm_levels
 from simlab.stats.outlook import EVEN, LIKELY, Outlook
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
@@ -61,3 +62,9 @@ def level_of(difference: Judged, margin: float) -> float:
     if abs(difference.mean) > margin:
         return difference.level(margin if difference.mean > 0 else -margin)
     return max(difference.level(edge, is_guarded=True) for edge in (-margin, margin))
+
+
+def as_one_family(differences: Sequence[tuple[Estimate, float]]) -> list[Verdict]:
+    """The verdicts on differences, each with its margin, as one family by Holm's procedure."""
+    alphas = holm_levels([level_of(difference, margin) for difference, margin in differences])
+    return [Verdict.of(difference.at(alpha), margin) for (difference, margin), alpha in zip(differences, alphas, strict=True)]

@@ -87,12 +87,15 @@ def main() -> None:
 
     told = json.load(sys.stdin)
     game = games.received(Source(*told["source"])) if told["source"] else games.find(told["game"])
-    files = [file for (_, _, file), _, imagined in told["seats"] for file in (file, *(file for _, _, file in imagined))]
+    files = [file for (_, _, file), _, imagined, _ in told["seats"] for file in (file, *(file for _, _, file in imagined))]
 
     def read(name: str, source: str, file: str) -> strategies.Strategy:
         return strategies.from_source(game, name, source, Path(file))
 
-    seats = [(replace(read(*one), imagined=tuple(read(*other) for other in others)), changed) for one, changed, others in told["seats"]]
+    seats = [
+        (replace(read(*one), imagined=tuple(read(*other) for other in others), at_random=tuple(at_random)), changed)
+        for one, changed, others, at_random in told["seats"]
+    ]
     table = Table(game, seats, game.Rules(**told["rules"]), told["seed"])
     PLAIN.update({number: np.errstate(divide="raise", invalid="raise")(answer) for number, answer in PLAIN.items()})
     if told["looks after"]:

@@ -16,13 +16,14 @@ from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.compiled.play import IllegalChoice
 from simlab.engine.events import Event, EventFault, exact, fraction
 from simlab.engine.game import Game
-from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import SEATS, write_rules
+from simlab.players import seats as players
 from simlab.players.imagining import Minds, Onlooker
-from simlab.players.seats import IMAGINES, JOINER, with_params
+from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
+from simlab.table.followed import Followed
 from simlab.table.locate import Where, where, where_in
 from simlab.table.watch import watched
 
@@ -121,25 +122,33 @@ class Table:
 
     def standings(self, deal: int) -> np.ndarray:
         """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""
-        words, _ = self._written(deal, "standings")
-        written = words.reshape(-1, 1 + len(self.seats))
-        turns, standings = written[:, 0], written[:, 1:] / UNIT
-        ends_with = turns[np.searchsorted(turns, np.arange(1, turns.max(initial=0) + 1))]  # another turn may use one up
-        return standings[np.searchsorted(turns, ends_with, side="right") - 1]
+        return self.followed(np.array([deal])).near
+
+    def followed(self, deals: np.ndarray) -> Followed:
+        """What was chosen and how each seat stood, turn by turn, in the games of some deals."""
+        words, rows = self._logged(deals, "following")
+        return Followed.read(words, rows, len(self.seats))
 
     def _written(self, deal: int, what: str) -> tuple[np.ndarray, np.void]:
         """One game with what the engine writes of it where `what` is asked for, and its row."""
+        words, rows = self._logged(np.array([deal]), what)
+        return words, rows[0]
+
+    def _logged(self, deals: np.ndarray, what: str) -> tuple[np.ndarray, np.ndarray]:
+        """The same of several games at once."""
+        first, last = int(deals.min()), int(deals.max())
+        rows = np.zeros(last - first + 1, dtype=self.game.row)
         g, room = self._g, _FIRST_LOG
         while True:
             log = np.zeros(room, dtype=np.int64)
             g.log, g.log_at, g.log_room = log.ctypes.data, 0, room
             g[what] = 1
             try:
-                row = self.rows(deal, 1)[0]
+                self.play(first, rows, deals - first)
             finally:
                 g[what] = 0
             if g.log_at <= room:
-                return log[: g.log_at], row
+                return log[: g.log_at], rows[deals - first]
             room = int(g.log_at)
 
     def _header(self, deal: int) -> Event:
@@ -150,7 +159,9 @@ class Table:
             "seed": self.seed,
             "deal": deal,
             "rules": exact(self.rules.model_dump(mode="json")),
-            "strategies": [with_params(one.name, changed, [other.name for other in one.imagined]) for one, changed in self.seats],
+            "strategies": [
+                with_params(one.name, changed, [other.name for other in one.imagined], one.at_random) for one, changed in self.seats
+            ],
         }
 
     def _end(self, row: np.void) -> Event:
@@ -242,14 +253,19 @@ class Table:
 
     def _table_and_deal(self) -> dict[str, Any]:
         """The table and the deal that is being played, as data."""
-        seats = [(_as_data(strategy), changed, list(map(_as_data, strategy.imagined))) for strategy, changed in self.seats]
+        seats = [(_as_data(one), changed, list(map(_as_data, one.imagined)), one.at_random) for one, changed in self.seats]
         rules = self.rules.model_dump(mode="json")
         source = astuple(self.game.source) if self.game.source else None
         return {"game": self.game.name, "source": source, "seats": seats, "rules": rules, "seed": self.seed, "deal": int(self._g.deal)}
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
-        lineup = _lineup([(strategy.reference, changed, [one.reference for one in strategy.imagined]) for strategy, changed in self.seats])
+        lineup = _lineup(
+            [
+                players.Seat(one.reference, changed, "", tuple(o.reference for o in one.imagined), one.at_random)
+                for one, changed in self.seats
+            ]
+        )
         printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
@@ -295,15 +311,8 @@ def _as_data(strategy: Strategy) -> tuple[str, str, str]:
     return strategy.name, strategy.source, str(strategy.path)
 
 
-def _lineup(seats: Sequence[tuple[str, dict[str, float], list[str]]]) -> str:
+def _lineup(seats: Sequence[players.Seat]) -> str:
     """The option that gives a line-up; as in an experiment where a file's path could be misread."""
-    if any(mark in name for one, _, imagined in seats for name in (one, *imagined) for mark in ",:+"):
-        told = [(name, changed | ({IMAGINES: imagined} if imagined else {})) for name, changed, imagined in seats]
-        listed = [{"strategy": name, **more} if more else name for name, more in told]
-        return f"--set {shlex.quote(f'lineup={json.dumps(listed)}')}"
-    texts = []
-    for name, changed, imagined in seats:
-        more = [f"{param}={value!r}" for param, value in changed.items()]
-        more += [f"{IMAGINES}={JOINER.join(imagined)}"] if imagined else []
-        texts.append(":".join([name, *more]))
-    return f"--lineup {shlex.quote(','.join(texts))}"
+    if any(mark in name for seat in seats for name in (seat.strategy, *seat.imagines) for mark in ",:+"):
+        return f"--set {shlex.quote(f'lineup={json.dumps([seat.written for seat in seats])}')}"
+    return f"--lineup {shlex.quote(','.join(seat.on_a_command_line for seat in seats))}"

@@ -9,6 +9,7 @@ import pytest
 
 from simlab import games
 from simlab.base.faults import BadInput, Fault, unknown
+from simlab.engine.game import Decision
 from simlab.engine.rules import HouseRules, choice, flag, lists, reals, whole, wholes
 from simlab.engine.rules import number as in_range
 from simlab.experiment import load
@@ -46,6 +47,7 @@ class Duel:
     metrics: tuple[()] = ()
     scored: bool = False
     endings: tuple[str, ...] = ("out", "turn_limit")
+    decisions: tuple[Decision, ...] = (Decision("play", "what to play"), Decision("swap", "with whom to swap"))
 
     def resolve(self, rules, players):
         return rules.model_copy(update={"decks": rules.decks or (1 if players <= 3 else 2)})
@@ -64,7 +66,8 @@ def find_strategy(game, name):
         raise BadInput([Fault("strategies/duel/broken.py:3", "play() needs an argument")])
     if name not in STRATEGIES:
         raise BadInput([Fault("", unknown("strategy", name, STRATEGIES))])
-    return SimpleNamespace(name=name, idea="an idea", declared=STRATEGIES[name], thinks=False)
+    decides = () if name == "random" else ("play", "swap")
+    return SimpleNamespace(name=name, idea="an idea", declared=STRATEGIES[name], thinks=False, decides=decides)
 
 
 def strategies_of(game):

@@ -199,7 +199,7 @@ def test_a_character_may_be_written_as_json_writes_it():
         ("keep: 2}", "keep: 2, bold: lots}", '6:61: lineup.bold: "lots" is not a number; allowed: 0-1.5 for hoarder (how much it dares)'),
         ("keep: 2}", "keep: }", "6:46: lineup.keep: no value is given; allowed: a number for hoarder"),
         ("{strategy: hoarder, keep: 2}", "{keep: 2}", "6:26: lineup: strategy is missing; allowed: the name of a strategy, or {strategy:"),
-        ("greedy,", "3,", "6:18: lineup: 3 is not a strategy; allowed: the name of a strategy, or {strategy: name, parameter: value, ...}"),
+        ("greedy,", "3,", "6:18: lineup: 3 is not a strategy; allowed: the name of a strategy, or {strategy: name, parameter: value, ..."),
         ("seating: permute", "seating: rotated", '7:10: seating: "rotated" is not allowed; did you mean "rotate"? allowed: rotate | perm'),
         ("must_play: false", "must_ply: false", '8:9: rules: no house rule "must_ply"; did you mean "must_play"? There are: decks'),
         ("[1, 2, 3]", "[1, 2, 30]", "8:41: rules.cards: 30 is out of range; allowed: -9 to 9"),

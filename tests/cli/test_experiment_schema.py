@@ -164,6 +164,7 @@ def test_strategies_are_offered_with_their_parameters():
                 "default": 0.0,
                 "description": "how much it dares",
             },
+            "at_random": {"type": "array", "items": {"enum": ["play", "swap"]}, "minItems": 1, "maxItems": 2, "uniqueItems": True},
         },
         "additionalProperties": False,
     }

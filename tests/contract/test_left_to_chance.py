@@ -31,3 +31,21 @@ def test_what_is_left_out_is_known_by_kind(game, tmp_path):
     kinds = len(game.decisions)
     assert strategies.find(game.name, str(path)).left_to_chance == (1 << kinds - 1) - 1
     assert strategies.find(game.name, "random").left_to_chance == (1 << kinds) - 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_is_taken_at_random_is_as_if_it_were_left_out(game, tmp_path):
+    """Each kind in turn: the very games of a strategy without that function, and others than where it decides."""
+    names = [decision.name for decision in game.decisions]
+    functions = {name: f"\n\ndef {name}(view):\n    return 0\n" for name in names}
+
+    def rows(written, at_random=()):
+        path = tmp_path / f"{'_'.join(written) or 'nothing'}.py"
+        path.write_text('"""Takes the first."""\n' + "".join(functions[name] for name in written))
+        found = strategies.find(game.name, str(path)).restricted(at_random)
+        return Table(game, [(found, {})] * game.players[-1], game.resolve(game.Rules(), game.players[-1]), seed=5).rows(0, 40).tobytes()
+
+    whole = rows(names)
+    others = [rows(names, [name]) for name in names]
+    assert others == [rows([other for other in names if other != name]) if len(names) > 1 else others[0] for name in names]
+    assert any(one != whole for one in others)

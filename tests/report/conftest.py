@@ -46,6 +46,7 @@ SHAPES: dict[str, dict[str, Any]] = {
         "scenarios": dict(list(SCENARIOS.items())[:2]),
     },
     "league": {"players": 3, "field": ["shedder", "first", "random", "hoarder", "planner"]},
+    "decisions": {"players": 4, "decisions": "planner"},
     "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
 }
 

@@ -24,8 +24,9 @@ from simlab.storage.parts import key_of
 from simlab.words.numbers import percent
 from tests.report.conftest import NASTY
 
-OURS = ("answer", "who-wins", "how-long", "what-happens", "one-game", "how-sure", "run-again")  # what every run has, in this order
+OURS = ("answer", "who-wins", "how-long", "what-happens", "how-it-feels", "one-game", "how-sure", "run-again")  # in this order
 OF_LEAGUES = ("answer", "who-wins", "how-sure", "run-again")
+OF_DECISIONS = ("answer", "worth-deciding", "how-it-feels", "how-sure", "run-again")
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
 
@@ -73,7 +74,7 @@ def test_headings_never_skip_a_level(page):
 
 def test_sections_are_named_and_the_contents_lead_to_them(page, run_dir):
     sections = {section.get("id"): section for section in all_of(page, "section")}
-    assert tuple(sections) == (OF_LEAGUES if run_dir.name == "league" else OURS)
+    assert tuple(sections) == {"league": OF_LEAGUES, "decisions": OF_DECISIONS}.get(run_dir.name, OURS)
     ids = {element.get("id") for element in page.iter() if element.get("id")}
     assert all(section.get("aria-labelledby") in ids for section in sections.values())
     nav = all_of(page, "nav")[0]
@@ -203,7 +204,7 @@ def test_the_tables_and_which_are_seen_at_once(runs):
     page = parsed(runs["scenarios"])
     folded = [box.get("id") for part in all_of(page, "details") for box in all_of(part, "div") if box.get("class") == "table"]
     seen = [name for name in tables_in(runs["scenarios"]) if name not in folded]
-    assert seen == ["times-a-game", "checks-table", "verdicts"]
+    assert seen == ["times-a-game", "how-it-feels-table", "checks-table", "verdicts"]
     assert {"win-shares", "seat-shares", "pairs", "game-lengths", "ledger-table", "effects", "house-rules"} <= set(folded)
     assert not {"effects", "flipped-games", "checks-table", "main-effects"} & set(tables_in(runs["one"]))
     assert {"main-effects", "interactions"} <= set(tables_in(runs["vary"]))

@@ -42,7 +42,13 @@ def change(metric: str, points: float, word: str = MATTERS, scenario: str = "A",
 def asked_of(*headline: Comparison, together=(), **more: Any) -> SimpleNamespace:
     """An analysis with these comparisons."""
     where = {(c.players, c.lineup) for c in headline}
-    asked = {"question": "?", "vary": None, "players": sorted({n for n, _ in where}), "lineups": sorted({name for _, name in where})}
+    asked = {
+        "question": "?",
+        "decisions": None,
+        "vary": None,
+        "players": sorted({n for n, _ in where}),
+        "lineups": sorted({name for _, name in where}),
+    }
     seats = [SimpleNamespace(label=label) for label in ("crab", "owl", "fox", "fox")]
     tables = [SimpleNamespace(players=n, lineups=[SimpleNamespace(name=name, seats=seats) for _, name in where]) for n in asked["players"]]
     experiment = SimpleNamespace(**{**asked, **more})

@@ -121,7 +121,7 @@ def test_turns_used_up_by_another_end_with_it():
     used_up = 0
     for deal in range(20):
         near = at.standings(deal)
-        written = at._written(deal, "standings")[0].reshape(-1, 5)[:, 0].tolist()
+        written = at._written(deal, "following")[0].reshape(-1, 5)[:, 0].tolist()
         for turn in set(range(1, len(near) + 1)) - set(written):
             assert (near[turn - 1] == near[turn]).all()
             used_up += 1

@@ -13,7 +13,7 @@ from simlab.engine.compiled.memory import call, leave, poke, rarely, wipe
 from simlab.engine.events import TURN
 from simlab.engine.metric import UNIT
 
-IMAGINED = 2  # of a game that may be left before its end, in place of the flag that standings are written
+FOLLOWED, IMAGINED = 1, 2  # what is done beside playing a game: it is written down; or it may be left before its end
 
 
 class IllegalChoice(Exception):
@@ -32,6 +32,8 @@ def begin(g, deal):
     g.row.last = -1
     g.turn = 0
     g.kept = 0
+    if rarely(g.following == FOLLOWED):
+        _follow(g, BEGINS, deal, 0)
 
 
 @compiled
@@ -56,6 +58,8 @@ def choose(g, seat, kind, options, look):
     """Which of so many options, from 0: by chance, or the strategy's choice; it is asked only where there are two or more, and after `look`
     has filled in what it sees.
     """
+    if rarely(g.following == FOLLOWED):
+        _follow(g, CHOOSES - kind, seat, options)
     if leaves_to_chance(g, seat, kind):
         return by_chance(g, seat, options)
     if options < 2:
@@ -68,6 +72,8 @@ def choose(g, seat, kind, options, look):
 def choose_from(g, seat, kind, legal, look):
     """As `choose`: which member of a set that is not empty. The set stands in the view as `_legal`, to be listed from."""
     options = bits.total(legal)
+    if rarely(g.following == FOLLOWED):
+        _follow(g, CHOOSES - kind, seat, options)
     if leaves_to_chance(g, seat, kind):
         return bits.nth(legal, by_chance(g, seat, options))
     if options == 1:
@@ -150,6 +156,21 @@ def put_cards(g, cards, start, stop):
         put(g, np.int64(cards[i]))
 
 
+# Following a game: that it begins, what is chosen, how each seat stands; each in as many words as there are seats, but at least two, behind
+# one that says what it is.
+
+BEGINS, CHOOSES = -1, -2  # the first word, of a choice less its kind; of standings it is how many turns are over
+
+
+@apart
+def _follow(g, what, a, b):
+    put(g, what)
+    put(g, a)
+    put(g, b)
+    for _ in range(2, g.seen.players):
+        put(g, 0)
+
+
 @compiled
 def before_turn(g):
     """A turn begins, or a round, and all lies at rest: from here a game may be gone on with (see `is_resumed`), or become another."""
@@ -167,23 +188,25 @@ def is_resumed(g):
 
 @compiled
 def end_turn(g, turns, standing):
-    """So many turns are over. Where that is asked for, it is written down how near each seat is to winning."""
-    if rarely(g.standings):
+    """So many turns are over. Where a game is followed, it is written down how near each seat is to winning."""
+    if rarely(g.following):
         _write_standings(g, turns, standing)
 
 
 @compiled
 def between_rounds(g):
     """Another round begins, or hand: what lies on the table is dealt anew, and only what was scored remains."""
-    if rarely(g.standings):
-        leave(g.standings == IMAGINED and g.until < 0)
+    if rarely(g.following):
+        leave(g.following == IMAGINED and g.until < 0)
 
 
 @apart
 def _write_standings(g, turns, standing):
-    if g.standings == IMAGINED:
+    if g.following == IMAGINED:
         leave(0 < g.until <= turns)
         return
     put(g, turns)
     for seat in range(g.seen.players):
         put(g, np.int64(np.rint(1.0 * UNIT * standing(g, seat))))
+    for _ in range(g.seen.players, 2):
+        put(g, 0)

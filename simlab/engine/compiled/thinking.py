@@ -38,8 +38,9 @@ PART = record("""
     role                  what is done when it is called
     at: u8                where that is done: the address of the code
     mind: u8              the address of the mind that it belongs to
-    code: u8              of what notes: the address of the strategy that answers; 0: chance does
+    code: u8              of what notes: the address of the strategy that answers
     my: u8                and of that strategy's parameters
+    to_chance             the decisions that chance takes in its place, as bits
     table: u8             and of the game that is played
     choices: u8           and where the choices of a game are noted
 """)
@@ -118,7 +119,7 @@ def imagine(view, my, rollouts, doubt=1.0):
 @compiled
 def note(part, decisions, view):
     """A seat of the real game is asked: its strategy answers, and that is noted."""
-    choice = call(part.code, view, part.my) if part.code != 0 else below(view, view.options)
+    choice = below(view, view.options) if part.to_chance >> view.kind & 1 else call(part.code, view, part.my)
     if decisions < ROOM:
         record_at(part.choices, CHOICES).choice[decisions] = choice
     return choice
@@ -166,7 +167,7 @@ def repeat(mind, g, view, there):
 def go_on(mind, g):
     """From here on an imagined game is another than the real one, and the others play as strategies do."""
     g.knowing = 0
-    g.standings = IMAGINED
+    g.following = IMAGINED
     g.until = g.row.turns + mind.horizon if mind.horizon > 0 else mind.horizon
     for seat in range(g.seen.players):
         g.luck[seat] = stream(g.key, STRATEGY, seat)
@@ -306,7 +307,7 @@ def share_with(mind, kept, g, option):
     mind.thoughts += 1
     copy(g, kept)
     g.resumed, g.knowing = kept.kept, 1
-    g.tracing = g.standings = g.between = 0
+    g.tracing = g.following = g.between = 0
     mind.at = np.int64(g.row.decisions) if g.resumed else 0
     for seat in range(g.seen.players):
         g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0

@@ -2,7 +2,7 @@
 
 from simlab.report.blocks import SURE, Chapter, Section, part
 from simlab.report.lines import between, half_width, rounded
-from simlab.report.material import Material
+from simlab.report.material import EVERY, Material
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, words
 from simlab.stats.statistic import Line
 from simlab.words.numbers import many
@@ -44,4 +44,4 @@ def _is_whole(row: Line) -> bool:
     return half_width(row) > 0 and all(float(row[key]).is_integer() for key in ("value", "low", "high"))
 
 
-CHAPTERS = Chapter(4.9, section, of_leagues=None)
+CHAPTERS = Chapter(4.9, section, on=EVERY)

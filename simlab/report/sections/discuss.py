@@ -7,7 +7,7 @@ from simlab.engine.metric import PERCENT
 from simlab.engine.rules import ENDING
 from simlab.metrics.lengths import TURNS
 from simlab.report.lines import bounded, effect_of, grouped, percent_of, rounded, strength, strongest, strongest_first
-from simlab.report.material import Material
+from simlab.report.material import LEAGUE, RULES, Material
 from simlab.report.sections.proof import WHO_WINS, leading
 from simlab.stats.cutoffs import FEW
 from simlab.stats.statistic import Line
@@ -24,7 +24,8 @@ FLIPPING = 0.01  # of games with other winners
 def to_discuss(run: Material) -> list[str]:
     """At most three questions; what is open is the last of them."""
     if not run.headline:
-        return list(islice(_of_league(run) if run.is_league else _of_table(run), MOST))
+        of = {LEAGUE: _of_league, RULES: _of_table}.get(run.about)
+        return list(islice(of(run), MOST)) if of else []
     open_ = _undecided(run)
     found = [*_who(run), *_ending(run), *_others_win(run), *_at_once(run), *_places(run), *_cut_off(run)]
     return [*found[: MOST - len(open_)], *open_]

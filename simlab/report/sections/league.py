@@ -6,7 +6,7 @@ from simlab.engine.metric import PERCENT
 from simlab.report.blocks import WHO, Block, Chapter, RuleCard, Section, Term, part
 from simlab.report.charts import Mark, Panel, Row, grid, intervals
 from simlab.report.lines import bounded, ends, grouped, half_width, percent_of, rounded
-from simlab.report.material import Material
+from simlab.report.material import LEAGUE, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import TableBlock
 from simlab.stats.statistic import Line
@@ -92,4 +92,4 @@ def _first(run: Material, table: str) -> list[Line]:
 
 
 TABLES = {"ratings": "Ratings", "pairs": "Who beats whom", "seat_ratings": "What each seat is worth"}
-CHAPTERS = Chapter(1, section, tuple(TABLES), of_leagues=True)
+CHAPTERS = Chapter(1, section, tuple(TABLES), on=(LEAGUE,))

@@ -3,7 +3,7 @@
 import json
 
 from simlab.report.blocks import AGAIN, SURE, Block, Chapter, Code, Facts, Section, Text, part
-from simlab.report.material import Material
+from simlab.report.material import EVERY, Material
 
 GUARDED = "This is a result, too, and holds even if one more deal changes all that a deal can."
 
@@ -59,4 +59,4 @@ def again(run: Material) -> Section:
     return part(AGAIN, blocks, lead)
 
 
-CHAPTERS = (Chapter(5.9, section, of_leagues=None), Chapter(6, again, of_leagues=None))
+CHAPTERS = (Chapter(5.9, section, on=EVERY), Chapter(6, again, on=EVERY))

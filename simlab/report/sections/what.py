@@ -8,7 +8,7 @@ from simlab.engine.rules import describe
 from simlab.experiment.plan import Group
 from simlab.players.seats import IMAGINES, Seat
 from simlab.report.blocks import AGAIN, Block, Chapter, Facts, Section, part
-from simlab.report.material import Material
+from simlab.report.material import EVERY, Material
 from simlab.report.tables import TableBlock, words
 from simlab.stats.statistic import Line
 from simlab.words.numbers import listed, many
@@ -111,4 +111,4 @@ def _lineups(run: Material) -> TableBlock:
     return TableBlock("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
 
 
-CHAPTERS = Chapter(6.1, section, of_leagues=None)
+CHAPTERS = Chapter(6.1, section, on=EVERY)

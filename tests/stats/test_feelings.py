@@ -1,0 +1,132 @@
+"""How a game feels: each number from games written by hand, from a loop over real ones, and in the table."""
+
+import numpy as np
+import polars as pl
+import pytest
+
+import simlab
+from simlab import games
+from simlab.stats.feeling import FEELINGS, FINE
+from simlab.table.followed import Followed
+from tests.table.test_standings import lead_changes, table
+
+MEAN = games.find("mean")
+BY_NAME = {feeling.metric.name: feeling for feeling in FEELINGS}
+ASKED = {
+    "question": "?",
+    "game": "spite_malice",
+    "players": 3,
+    "games": 360,
+    "lineup": ["random", "first", "random"],
+    "scenarios": {"as printed": {}, "shorter": {"stack_size": 3}},
+}
+
+
+def of(won, *turns, choices=()):
+    """A game: who won, and how near each was after each turn; `choices`: in which turn, among how many options."""
+    rows = np.zeros(1, dtype=MEAN.row)
+    rows["won"][0, : len(won)] = won
+    chosen = np.array(choices, dtype=np.int64).reshape(-1, 2)
+    nobody = np.zeros(len(chosen), dtype=np.int64)
+    return Followed(rows, np.array([len(turns)]), np.array(turns, dtype=float), chosen[:, 0], nobody, nobody, chosen[:, 1])
+
+
+def felt(name, followed):
+    (value,) = BY_NAME[name].metric.read(followed)
+    return value / FINE
+
+
+# Seat 0 leads, 1 and 2 share the lead, seat 1 leads, all are alike, and seat 1 has won
+GAME = [[3, 1, 0], [3, 4, 4], [0, 5, 4], [5, 5, 5], [5, 6, 0]]
+
+
+@pytest.mark.parametrize(
+    ("name", "followed", "expected"),
+    [
+        ("idle_turns", of([1, 0, 0], *GAME, choices=[(0, 3), (0, 2), (4, 7)]), 3 / 5),
+        ("options", of([1, 0, 0], *GAME, choices=[(0, 3), (0, 2), (4, 7)]), 4),
+        ("options", of([1, 0, 0], *GAME), 0),
+        ("decision_time", of([1, 0, 0], *GAME, choices=[(0, 3), (0, 2), (4, 7)]), 4),
+        ("lead_changes", of([0, 1, 0], *GAME), 1),
+        ("runaway_leaders", of([0, 1, 0], *GAME), 1),
+        ("runaway_leaders", of([0, 0, 1], *GAME), 0),
+        ("runaway_leaders", of([0, 0, 1], *GAME[:4]), 1 / 2),
+        ("comebacks", of([1, 0, 0], *GAME), 1),
+        ("comebacks", of([1, 1, 0], *GAME), 1 / 2),
+        ("comebacks", of([0, 0, 1], GAME[3]), 0),
+        ("suspense", of([0, 1, 0], *GAME), 4 / 5),
+        ("suspense", of([1, 0, 0], GAME[0], GAME[0]), 0),
+        ("suspense", of([0, 0, 0], *GAME), 1),
+        ("suspense", of([1, 1, 1], *GAME), 1),
+        ("suspense", of([0, 1, 1], *GAME[1:3]), 0),
+        ("drama", of([0, 1, 0], *GAME), (2 / 3) / 5),
+        ("drama", of([0, 0, 1], *GAME), (1 + 0 + 1 / 5 + 0 + 1) / 5),
+        ("drama", of([0, 0, 0], *GAME), 0),
+    ],
+)
+def test_a_game_written_by_hand(name, followed, expected):
+    assert felt(name, followed) == pytest.approx(expected, abs=1e-6)
+
+
+def test_games_without_a_turn_are_like_nothing():
+    rows = np.zeros(2, dtype=MEAN.row)
+    rows["won"][:, 0] = 1
+    none = np.zeros(0, dtype=np.int64)
+    followed = Followed(rows, np.array([0, 1]), np.array([[1.0, 0.0]]), none, none, none, none)
+    found = {name: (feeling.metric.read(followed) / FINE).tolist() for name, feeling in BY_NAME.items()}
+    assert found["suspense"] == found["drama"] == found["comebacks"] == [0, 0]
+    assert found["runaway_leaders"] == [0.5, 1], "all in front, of whom one wins"
+    assert found["idle_turns"] == [0, 1]
+
+
+@pytest.mark.parametrize("name", ["meow", "hit_the_deck"])
+def test_real_games_are_what_a_loop_finds(name):
+    at, deals = table(name), range(25)
+    followed = at.followed(np.array(deals))
+    found = {it: feeling.metric.read(followed) / FINE for it, feeling in BY_NAME.items()}
+    for deal in deals:
+        near, row = at.standings(deal), at.rows(deal, 1)[0]
+        won = row["won"][:3] > 0
+        half = near[(len(near) + 1) // 2 - 1]
+        front, last = half == half.max(), half == half.min()
+        share = won / max(1, won.sum())
+        assert found["lead_changes"][deal] == lead_changes(near)
+        assert found["runaway_leaders"][deal] == pytest.approx(share[front].mean(), abs=1e-6)
+        assert found["comebacks"][deal] == pytest.approx(0 if front.all() else share[last].sum(), abs=1e-6)
+        is_open = [not near_then[won].max(initial=-1e9) > near_then[~won].max(initial=-1e9) for near_then in near]
+        latest = max((turn for turn, still in enumerate(is_open, 1) if still), default=0)
+        assert found["suspense"][deal] == pytest.approx(latest / len(near) if 0 < won.sum() < 3 else 1, abs=1e-6)
+
+
+def test_the_table_has_every_scenario_beside_what_it_changes():
+    """Of the same deals in the same seatings; what the game counts itself, of all games."""
+    analysis = simlab.evaluate(ASKED)
+    table = analysis.table("feelings")
+    assert table["feeling"].unique(maintain_order=True).to_list() == [feeling.metric.name for feeling in FEELINGS]
+    base, other = (table.filter(scenario=name) for name in ASKED["scenarios"])
+    assert base["change"].null_count() == base["verdict"].null_count() == len(BY_NAME)
+    assert other["baseline_mean"].to_list() == pytest.approx(base["mean"].to_list())
+    assert (other["mean"] - base["mean"]).to_list() == pytest.approx(other["change"].to_list())
+    assert table.select((pl.col("low") <= pl.col("mean")) & (pl.col("mean") <= pl.col("high"))).to_series().all()
+    assert other.select((pl.col("change_low") <= pl.col("change")) & (pl.col("change") <= pl.col("change_high"))).to_series().all()
+    counted = table.filter(feeling="lead_changes")
+    assert counted["games"].to_list() == [360, 360]
+    summary = analysis.summary.filter(metric="lead_changes")
+    assert counted["mean"].to_list() == pytest.approx(summary["mean"].to_list())
+    assert set(table.filter(pl.col("feeling") != "lead_changes")["games"]) == {120}
+    shorter = other.filter(feeling="decision_time").to_dicts()[0]
+    assert shorter["change_high"] < 0
+    assert shorter["verdict"] == "matters"
+
+
+def test_every_one_of_several_seatings_is_looked_at_equally_often():
+    analysis = simlab.evaluate(ASKED)
+    sample = analysis.samples[analysis.places[0]]
+    assert sorted(len(deals) for deals, _ in sample.seatings) == [40, 40, 40]
+    assert sorted(np.concatenate([deals for deals, _ in sample.seatings])) == list(range(120))
+
+
+def test_without_what_plays_games_again_there_is_nothing():
+    analysis = simlab.evaluate(ASKED)
+    told = simlab.stats.analysis.Analysis(analysis.experiment, {0: analysis.stats[0].tally}, analysis.groups)
+    assert told.table("feelings").height == 0
