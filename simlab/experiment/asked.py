@@ -16,9 +16,10 @@ from simlab import games
 from simlab.base.faults import BadInput, Fault, shortened, unknown
 from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
-from simlab.experiment.keys import KEYS, Check
+from simlab.experiment.company import seated
+from simlab.experiment.keys import FROM, KEYS, TABLES, Check
 from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
-from simlab.experiment.reader import FIELD, Reader
+from simlab.experiment.reader import Reader
 from simlab.experiment.tree import parse, read_file
 from simlab.players.seats import Seat
 
@@ -38,6 +39,7 @@ class Experiment(BaseModel):
     seed: int = Field(1, description="Where all chance comes from; it never changes rules, and rules never change it.")
     lineups: dict[str, tuple[Seat, ...]] = Field(description="Several line-ups by name, instead of `lineup`.")
     field: tuple[Seat, ...] | None = Field(None, description="Instead of `lineup`: a league of these strategies, or of all there are.")
+    tables: int | None = Field(None, description="At most so many tables are drawn from the field, in place of a league.")
     seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
         "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
     )
@@ -66,23 +68,26 @@ class Experiment(BaseModel):
         resolved: HouseRules = game.resolve(game.Rules(**self.rules | self.scenarios[scenario]), players)
         return resolved
 
-    def lineup_at(self, name: str, players: int) -> tuple[Seat, ...]:
-        """A line-up with a strategy for every seat: one that is shorter is repeated in turn."""
-        seats = self.lineups[name]
-        return tuple(seats[seat % len(seats)] for seat in range(players))
+    @property
+    def is_league(self) -> bool:
+        """Is a whole field rated?"""
+        return self.field is not None and self.tables is None
+
+    def lineups_at(self, players: int) -> dict[str, tuple[Seat, ...]]:
+        """The line-ups that this many play, each with a strategy for every seat."""
+        return seated(self.lineups, None if self.tables else self.field, players, is_drawn=self.tables is not None)
 
     def as_dict(self) -> dict[str, Any]:
         """The experiment as plain JSON; `load` makes an equal one of it."""
         given: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
         given["players"] = self.players[0] if len(self.players) == 1 else self.players
-        given["lineups"] = {
-            name: [{"strategy": seat.strategy, **seat.params} if seat.params else seat.strategy for seat in seats]
-            for name, seats in self.lineups.items()
-        }
+        given["lineups"] = {name: [seat.as_written for seat in seats] for name, seats in self.lineups.items()}
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
         if self.field:
-            given["field"] = given.pop("lineups")[FIELD]
+            field = [seat.as_written for seat in self.field]
+            given |= {"lineups": {FROM: field, TABLES: self.tables}, "field": None} if self.tables else {"lineups": None, "field": field}
+        del given["tables"]
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
 

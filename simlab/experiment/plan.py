@@ -18,7 +18,6 @@ from simlab.engine.compiled.chance import orders
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
-from simlab.experiment.company import tables_of
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 
@@ -91,6 +90,7 @@ class Group:
     deals: int
     baseline: int = 0  # the scenario that changes are told against
     is_league: bool = False  # are its line-ups the tables of a league?
+    is_drawn: bool = False  # or were they drawn from a field, to see how far verdicts hold?
 
     @cached_property
     def others(self) -> tuple[int, ...]:
@@ -225,17 +225,16 @@ def by_players(groups: Iterable[Group]) -> tuple[Group, ...]:
 
 
 def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
-    seated = {name: experiment.lineup_at(name, players) for name in experiment.lineups}
-    if experiment.field:
-        seated = {", ".join(seat.label for seat in table): table for table in tables_of(experiment.field, players)}
     lots = experiment.seed if experiment.seating == "sample" else None
-    lineups = tuple(Lineup(name, seats, seatings(seats, experiment.seating), lots) for name, seats in seated.items())
+    lineups = tuple(
+        Lineup(name, seats, seatings(seats, experiment.seating), lots) for name, seats in experiment.lineups_at(players).items()
+    )
     games_a_deal = sum(lineup.games for lineup in lineups)
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     deals, baseline = ceil(experiment.games / games_a_deal), scenarios.index(experiment.baseline)
     for some in [(lineup,) for lineup in lineups] if experiment.precision else [lineups]:
-        yield Group(players, scenarios, rules, some, deals, baseline, is_league=bool(experiment.field))
+        yield Group(players, scenarios, rules, some, deals, baseline, experiment.is_league, experiment.tables is not None)
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:

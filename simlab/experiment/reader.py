@@ -14,8 +14,8 @@ from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
 from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
-from simlab.experiment.company import tables_of
-from simlab.experiment.keys import KEYS, MOST_SCENARIOS
+from simlab.experiment.company import seated, tables_of
+from simlab.experiment.keys import FROM, KEYS, MOST_SCENARIOS, TABLES
 from simlab.experiment.nodes import Node, Place, Told
 from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players import strategies
@@ -26,6 +26,7 @@ from simlab.players.strategies import Strategy
 AS_PRINTED = "as printed"
 FIELD = "field"  # a league, and the line-up of all who are in it
 PRINTED = "printed"  # of a baseline
+DRAWN = 24  # tables, where it is not said how many
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 MOST_GAMES = 500_000  # on a deal
 LONGEST_VALUE = 40  # in a scenario's name
@@ -106,6 +107,8 @@ class Reader:
                 self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
         if not {"lineup", "lineups", "field"} & plain.keys():
             self.wrong((), "lineup is missing; write lineup: [...] for one, lineups: {name: [...]} for several, or field: all for a league")
+        if FROM in self.given.get("lineups", {}) and "precision" in plain:
+            self.wrong((Key("precision"),), "tables that are drawn play the same deals to the end; leave out precision")
         for one, other in (("lineup", "lineups"), ("lineup", "field"), ("lineups", "field"), ("field", "precision"), ("scenarios", "vary")):
             if one in plain and other in plain:
                 self.wrong((Key(other),), f"{one} and {other} exclude each other; write one of them")
@@ -145,11 +148,15 @@ class Reader:
 
     def lineups(self, game: Game | None) -> None:
         """The line-ups by name, each seat with its strategy's changed parameters and its label."""
-        given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in self.given.get("lineups", {}).items()}
+        asked: dict[str, Any] = self.given.get("lineups", {})
+        given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in asked.items()}
         if "lineup" in self.given:
             given = {"lineup": (("lineup",), self.given.pop("lineup"))}
-        if (field := self.given.get("field")) is not None:
-            given = {FIELD: ((FIELD,), self.all_of(game) if field == "all" else field)}
+        if FROM in asked:
+            self.given |= {FIELD: asked[FROM], TABLES: asked.get(TABLES, DRAWN)}
+        if (field := self.given.get(FIELD)) is not None:
+            path: Steps = ("lineups", FROM) if FROM in asked else (FIELD,)
+            given = {FIELD: (path, self.all_of(game) if field == "all" else field)}
         lineups: dict[str, tuple[Seat, ...]] = {}
         for name, (path, seats) in given.items():
             if seats is None:
@@ -159,29 +166,34 @@ class Reader:
             found = [self.seat(game, (*path, i), seat) for i, seat in enumerate(seats) if seat]
             lineups[name] = tuple(seat for seat in found if seat)
         self.given["lineups"] = _labelled(lineups)
-        if "field" in self.given:
-            self.field()
+        if FIELD in self.given:
+            self.field(path)
 
     def all_of(self, game: Game | None) -> tuple[Seat, ...]:
         """Every strategy of the game."""
         return tuple(Seat(name) for name in strategies.names(game.name)) if game else ()
 
-    def field(self) -> None:
-        """A league's strategies in the order of their names, which the tables follow, each once."""
+    def field(self, path: Steps) -> None:
+        """A field's strategies in the order of their names, which the tables follow, each once; and the tables, where these are drawn."""
         found = self.given["lineups"].get(FIELD, ())
         labels = [seat.label for seat in found]
         for i, label in enumerate(labels):
             if label in labels[:i]:
-                self.wrong((FIELD, i), f"{shortened(label)} stands in the field already")
+                self.wrong((*path, i), f"{shortened(label)} stands in the field already")
         self.given["field"] = tuple(sorted(found, key=lambda seat: seat.label))
         self.given["lineups"] = {FIELD: self.given["field"]}
+        if (most := self.given.get(TABLES)) and found:
+            seed = self.given.get("seed", 1)
+            drawn = (tables_of(self.given["field"], players, most, seed) for players in self.given["players"])
+            self.given["lineups"] = {name: seats for tables in drawn for name, seats in tables.items()}
 
     def size(self, scenarios: int) -> None:
         """How many games a deal is played in: all of them are held in memory at once."""
-        how = self.given.get("seating", "rotate")
+        how, is_drawn = self.given.get("seating", "rotate"), TABLES in self.given
+        named = {name: seats for name, seats in self.given["lineups"].items() if seats}
         for players in self.given["players"]:
-            lineups = self.given["lineups"].values() if "field" not in self.given else tables_of(self.given["field"], players)
-            games = scenarios * sum(_ways(seats, players, how) for seats in lineups if seats)
+            lineups = seated(named, None if is_drawn else self.given.get(FIELD), players, is_drawn=is_drawn)
+            games = scenarios * sum(_ways(seats, players, how) for seats in lineups.values())
             if games > MOST_GAMES:
                 said = f"{scenarios} rule sets, seated in every way ({how}), are {games:,} games on each deal of {players} players"
                 self.wrong((Key("seating"),), f"{said}; allowed: at most {MOST_GAMES:,}")

@@ -15,6 +15,11 @@ class Seat:
     params: dict[str, float] = field(default_factory=dict)
     label: str = ""
 
+    @property
+    def as_written(self) -> str | dict[str, Any]:
+        """As an experiment has it."""
+        return {"strategy": self.strategy, **self.params} if self.params else self.strategy
+
 
 def with_params(name: str, params: Mapping[str, float]) -> str:
     """A strategy with what was changed of it: hoarder(keep=2)."""

@@ -13,9 +13,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.base.clock import timed
-from simlab.report.blocks import CHAPTERS, Section, together
+from simlab.report.blocks import CHAPTERS, RuleCard, Section, together
 from simlab.report.material import Material
-from simlab.report.sections import league
+from simlab.report.sections import league, robust
 from simlab.report.sections.brief import brief_of
 from simlab.report.sections.card import card
 from simlab.report.sections.first import kicker_of, verdicts_of
@@ -48,9 +48,15 @@ def brief_html_of(run: Material) -> str:
 
 
 def _first_screen(run: Material) -> dict[str, Any]:
-    found, beside = (league.ladder(run), league.card(run)) if run.is_league else (proof(run), card(run))
+    found, beside = _picture_and_card(run)
     said = {"answer": run.analysis.answer, "kicker": kicker_of(run), "verdicts": verdicts_of(run)}
     return {"run": run, **said, "card": beside, "proof": replace(found, id="proof") if found else None}
+
+
+def _picture_and_card(run: Material) -> tuple[Picture | None, RuleCard]:
+    if run.is_league:
+        return league.ladder(run), league.card(run)
+    return (robust.tables(run), robust.card(run)) if run.analysis.holdings else (proof(run), card(run))
 
 
 @cache

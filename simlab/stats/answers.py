@@ -13,6 +13,7 @@ from simlab.stats import standing
 from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.cutoffs import medians
 from simlab.stats.league import answer as league
+from simlab.stats.robust import answer as robust
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED, more_deals, no_deal_changed
 from simlab.words.numbers import decimals, listed, many, number, plainly, sentence, small_percent
@@ -53,7 +54,8 @@ def answer(analysis: "Analysis") -> list[str]:
     say = _Comparing if analysis.headline else standing.Standing
     said: list[str] = []
     for detail in DETAILS:
-        said = [sentence(text) for text in say(analysis, detail).sentences() if text]
+        of = robust.sentences(analysis.holdings, detail.letters) if analysis.holdings else say(analysis, detail).sentences()
+        said = [sentence(text) for text in of if text]
         if len(said) <= MOST_SENTENCES and len(" ".join(said)) <= MOST_LETTERS:
             return said
     return [cut(text, MOST_LETTERS // MOST_SENTENCES - 1) for text in said[:MOST_SENTENCES]]

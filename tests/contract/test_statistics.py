@@ -41,9 +41,10 @@ SHAPES: dict[str, dict[str, Any]] = {
     "one varied rule": {"vary": {"piles": [3, 4]}},
     "precision": {"scenarios": EIGHTS, "precision": {"share": 0.01}},
     "one seating": {"seating": "fixed", "scenarios": EIGHTS},
+    "drawn tables": {"lineup": None, "lineups": {"from": ["first", "random", "shedder", "hoarder", "planner"]}, "scenarios": EIGHTS},
     "a league": {"lineup": None, "field": ["first", "random", "shedder", "hoarder", "planner"], "scenarios": EIGHTS},
 }
-LEAGUE = ("ratings", "seat_ratings")
+LEAGUE, DRAWN = ("ratings", "seat_ratings"), ("robust", "company")
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 30])
@@ -53,9 +54,11 @@ def test_its_tables_have_the_columns_that_they_declare(changed, deals):
     analysis = drawn_for(deals, **changed) if deals else Analysis(experiment(**changed), {})
     declared = {table.name: table for table in frames() if table.is_made(analysis)}
     assert len(declared) == sum(table.is_made(analysis) for table in frames()), "each name once"
-    only_of_some = {"factors", "interactions", "ratings", "seat_ratings"}
+    only_of_some = {"factors", "interactions", *LEAGUE, *DRAWN}
     assert set(declared) & only_of_some == set(
-        ("factors", "interactions") if "vary" in changed else LEAGUE if deals and "field" in changed else ()
+        ("factors", "interactions")
+        if "vary" in changed
+        else (LEAGUE if deals and "field" in changed else DRAWN if "from" in changed.get("lineups", ()) else ())
     )
     assert set(declared) | only_of_some == {table.name for table in frames()}
     assert list(analysis.tables) == list(declared)
@@ -71,11 +74,12 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "league", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
+        *("means", "effects", "league", "robust", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
         *("flips", "courses", "partings", "set_off", "luck", "seatings"),
     ]
     for table in frames():
-        assert list(table.columns)[:3] == list(WHERE) or table.name in ("factors", "interactions") or table in OF_LEAGUES.tables, table.name
+        is_of_all = table.name in ("factors", "interactions", *DRAWN) or table in OF_LEAGUES.tables
+        assert list(table.columns)[:3] == list(WHERE) or is_of_all, table.name
 
 
 def test_an_answer_as_json_has_the_short_tables():
@@ -94,7 +98,7 @@ def test_its_sums_are_whole_numbers_that_know_how_to_be_joined(name):
     played = Played(Measures(game, of), anything(of, 7, game=game), 100)
     for statistic in STATISTICS:
         counted = statistic.count(played)
-        assert counted.keys() == statistic.sums.keys() or (not counted and statistic is OF_LEAGUES), statistic.name
+        assert counted.keys() == statistic.sums.keys() or (not counted and statistic.name in ("league", "robust")), statistic.name
         for key, sums in counted.items():
             assert sums.dtype.kind == "i" or sums.dtype == object, (statistic.name, key)
 
