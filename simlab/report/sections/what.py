@@ -102,8 +102,9 @@ def _params(changed: dict[str, float]) -> str:
 def _lineups(run: Material) -> TableBlock:
     rows = [
         {"lineup": name, "players": group.players, "seats": ", ".join(seat.label for seat in seats)}
+        for name in run.experiment.lineups
         for group in run.analysis.groups
-        for name, seats in run.experiment.lineups_at(group.players).items()
+        if (seats := run.experiment.lineups_at(group.players).get(name))
     ]
     by_players = [words("Players", "players")] if run.has_players else []
     return TableBlock("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)
