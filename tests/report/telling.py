@@ -117,9 +117,8 @@ def _data(it: Any, indent: str = "  ") -> Iterator[str]:
         it = {type(it).__name__: None} | {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in given.items()}
     if isinstance(it, dict):
         plain = {name: value for name, value in it.items() if not _holds_more(value)}
-        yield indent + ", ".join(
-            f"{name} {_short(value)}" if value is not None else name for name, value in plain.items() if value not in ("", ())
-        )
+        kept = {name: value for name, value in plain.items() if value != "" and (name, value) != ("singly", ())}
+        yield indent + ", ".join(f"{name} {_short(value)}" if value is not None else name for name, value in kept.items())
         for name, value in it.items():
             if name not in plain:
                 yield f"{indent}{name}:"
