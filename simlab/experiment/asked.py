@@ -16,9 +16,11 @@ from simlab import games
 from simlab.base.faults import BadInput, Fault, shortened, unknown
 from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
-from simlab.experiment.keys import KEYS, OF, Check
+from simlab.experiment.company import seated
+from simlab.experiment.deciding import DECISIONS
+from simlab.experiment.keys import FROM, KEYS, OF, TABLES, Check
 from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
-from simlab.experiment.reader import DECISIONS, FIELD, Reader
+from simlab.experiment.reader import Reader
 from simlab.experiment.tree import parse, read_file
 from simlab.players.seats import Seat
 
@@ -41,6 +43,7 @@ class Experiment(BaseModel):
     decisions: tuple[str, ...] | None = Field(
         None, description="Instead of `lineup`: a strategy of which each kind of decision, or each of some, is taken at random in turn."
     )
+    tables: int | None = Field(None, description="At most so many tables are drawn from the field, in place of a league.")
     seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
         "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
     )
@@ -69,10 +72,15 @@ class Experiment(BaseModel):
         resolved: HouseRules = game.resolve(game.Rules(**self.rules | self.scenarios[scenario]), players)
         return resolved
 
-    def lineup_at(self, name: str, players: int) -> tuple[Seat, ...]:
-        """A line-up with a strategy for every seat: one that is shorter is repeated in turn."""
-        seats = self.lineups[name]
-        return tuple(seats[seat % len(seats)] for seat in range(players))
+    @property
+    def is_league(self) -> bool:
+        """Is a whole field rated?"""
+        return self.field is not None and self.tables is None
+
+    def lineups_at(self, players: int) -> dict[str, tuple[Seat, ...]]:
+        """The line-ups that this many play, each with a strategy for every seat."""
+        league = self.field if self.is_league else None
+        return seated(self.lineups, players, league=league, decisions=self.decisions, is_drawn=self.tables is not None)
 
     def as_dict(self) -> dict[str, Any]:
         """The experiment as plain JSON; `load` makes an equal one of it."""
@@ -82,11 +90,12 @@ class Experiment(BaseModel):
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
         if self.field:
-            given["field"] = given.pop("lineups")[FIELD]
+            field = [seat.written for seat in self.field]
+            given |= {"lineups": {FROM: field, TABLES: self.tables}, "field": None} if self.tables else {"lineups": None, "field": field}
         if self.decisions:
             complete = self.lineups[DECISIONS][0]
-            given["decisions"] = {"strategy": complete.strategy, **complete.changes, OF: self.decisions}
-            del given["lineups"]
+            given |= {"lineups": None, "decisions": {"strategy": complete.strategy, **complete.changes, OF: self.decisions}}
+        del given["tables"]
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from simlab.players.seats import Seat
 
+DECISIONS = "decisions"  # what they are worth, and the line-up of the strategy, complete and restricted
 COMPLETE = "complete"
 
 

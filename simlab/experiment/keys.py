@@ -8,14 +8,15 @@ from math import isfinite
 from typing import Any, ClassVar, Literal
 
 from simlab.base.faults import shortened
-from simlab.base.kinds import Choice, Either, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
+from simlab.base.kinds import Choice, Either, Fields, Key, Kind, Path, Real, Schema, Several, Whole, Wrong
 from simlab.engine.metric import Margin
 from simlab.players.seats import AT_RANDOM, IMAGINES, Seat
 
 MOST_PLAYERS = 99
 MOST_SCENARIOS = 1000
-MOST_IN_FIELD = 200
+MOST_IN_FIELD, MOST_DRAWN = 200, 500
 MOST_DECISIONS = 99
+FROM, TABLES = "from", "tables"  # of line-ups that are drawn from a field
 LONGEST_NAME = 80
 OF = "of"  # beside the strategy in `decisions`
 JOINER = "\u200d"  # of emoji
@@ -163,6 +164,15 @@ class DecisionsKind(SeatKind):
         return (seat, of) if seat else None
 
 
+class Lineups(Either):
+    """Line-ups by name, or how they are drawn from a field: by its `from`, which no line-up can be called."""
+
+    form: ClassVar[type] = dict
+
+    def of(self, value: Any) -> Kind | None:
+        return self.second if isinstance(value, Mapping) and FROM in value else self.first
+
+
 class MarginKind(Kind):
     """A number above 0, or a percentage."""
 
@@ -208,6 +218,7 @@ class CheckKind(Kind):
 
 
 _SEATS = Several(SeatKind(), 1, MOST_PLAYERS)
+_FIELD = Either(Choice(("all",)), Several(SeatKind(), 1, MOST_IN_FIELD))
 _RULES = Named(None, "house rules and their values, such as {decks: 2}")
 _VALUES = Named(None, "house rules and lists of their values, such as {decks: [1, 2]}", low=1)
 
@@ -219,8 +230,11 @@ KEYS: dict[str, Kind] = {
     "games": Whole(1, 10**12),
     "seed": Whole(0, 2**63 - 1),
     "lineup": _SEATS,
-    "lineups": Named(_SEATS, "names of line-ups and their lists of strategies", low=1, free=True),
-    "field": Either(Choice(("all",)), Several(SeatKind(), 1, MOST_IN_FIELD)),
+    "lineups": Lineups(
+        Named(_SEATS, "names of line-ups and their lists of strategies", low=1, free=True),
+        Fields({FROM: _FIELD, TABLES: Whole(1, MOST_DRAWN)}, "key"),
+    ),
+    "field": _FIELD,
     "decisions": DecisionsKind(),
     "seating": Choice(("rotate", "permute", "fixed", "sample")),
     "rules": _RULES,

@@ -19,9 +19,6 @@ from simlab.engine.compiled.chance import orders
 from simlab.engine.game import Game
 from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
-from simlab.experiment.company import tables_of
-from simlab.experiment.deciding import restricted_tables
-from simlab.experiment.reader import DECISIONS
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.players.strategies import Strategy
@@ -95,6 +92,7 @@ class Group:
     deals: int
     baseline: int = 0  # the scenario that changes are told against
     is_league: bool = False  # are its line-ups the tables of a league?
+    is_drawn: bool = False  # or were they drawn from a field, to see how far verdicts hold?
     decisions: tuple[str, ...] = ()  # that are taken at random, each in the first seat of a line-up, behind one where none is
 
     @cached_property
@@ -302,18 +300,16 @@ def joined(groups: Sequence[Group]) -> Group:
 
 
 def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
-    seated = {name: experiment.lineup_at(name, players) for name in experiment.lineups}
-    if experiment.field:
-        seated = {", ".join(seat.label for seat in table): table for table in tables_of(experiment.field, players)}
-    if experiment.decisions:
-        seated = restricted_tables(experiment.lineups[DECISIONS], experiment.decisions, players)
     lots = experiment.seed if experiment.seating == "sample" else None
-    lineups = tuple(Lineup(name, seats, seatings(seats, experiment.seating), lots) for name, seats in seated.items())
+    lineups = tuple(
+        Lineup(name, seats, seatings(seats, experiment.seating), lots) for name, seats in experiment.lineups_at(players).items()
+    )
     games_a_deal = sum(lineup.games for lineup in lineups)
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     deals, baseline = ceil(experiment.games / games_a_deal), scenarios.index(experiment.baseline)
-    whole = Group(players, scenarios, rules, lineups, deals, baseline, bool(experiment.field), experiment.decisions or ())
+    about = {"is_league": experiment.is_league, "is_drawn": experiment.tables is not None}
+    whole = Group(players, scenarios, rules, lineups, deals, baseline, **about, decisions=experiment.decisions or ())
     if not experiment.precision:
         yield whole
         return

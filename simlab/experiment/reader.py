@@ -1,7 +1,6 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from math import factorial, prod
@@ -15,9 +14,9 @@ from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
 from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
-from simlab.experiment.company import tables_of
-from simlab.experiment.deciding import restricted_tables
-from simlab.experiment.keys import KEYS, MOST_SCENARIOS, OF
+from simlab.experiment.company import seated, tables_of
+from simlab.experiment.deciding import DECISIONS
+from simlab.experiment.keys import FROM, KEYS, MOST_SCENARIOS, OF, TABLES
 from simlab.experiment.nodes import Node, Place, Told
 from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players import strategies
@@ -26,10 +25,10 @@ from simlab.players.seats import AT_RANDOM, IMAGINES, Seat, with_params
 from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
-WHO_PLAYS = ("lineup", "lineups", "field", "decisions")
+WHO_PLAYS = ("lineup", "lineups", "field", DECISIONS)
 FIELD = "field"  # a league, and the line-up of all who are in it
-DECISIONS = "decisions"  # what they are worth, and the line-up of the strategy, complete and restricted
 PRINTED = "printed"  # of a baseline
+DRAWN = 24  # tables, where it is not said how many
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 MOST_GAMES = 500_000  # on a deal
 LONGEST_VALUE = 40  # in a scenario's name
@@ -110,6 +109,8 @@ class Reader:
                 self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
         if not set(WHO_PLAYS) & plain.keys():
             self.wrong((), "lineup is missing; write lineup: [...] for one, lineups: {name: [...]} for several, or field: all for a league")
+        if FROM in self.given.get("lineups", {}) and "precision" in plain:
+            self.wrong((Key("precision"),), "tables that are drawn play the same deals to the end; leave out precision")
         for one, other in (*combinations(WHO_PLAYS, 2), ("field", "precision"), ("decisions", "precision"), ("scenarios", "vary")):
             if one in plain and other in plain:
                 self.wrong((Key(other),), f"{one} and {other} exclude each other; write one of them")
@@ -149,11 +150,15 @@ class Reader:
 
     def lineups(self, game: Game | None) -> None:
         """The line-ups by name, each seat with its strategy's changed parameters and its label."""
-        given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in self.given.get("lineups", {}).items()}
+        asked: dict[str, Any] = self.given.get("lineups", {})
+        given: dict[str, tuple[Steps, Any]] = {name: (("lineups", name), seats) for name, seats in asked.items()}
         if "lineup" in self.given:
             given = {"lineup": (("lineup",), self.given.pop("lineup"))}
-        if (field := self.given.get("field")) is not None:
-            given = {FIELD: ((FIELD,), self.all_of(game) if field == "all" else field)}
+        if FROM in asked:
+            self.given |= {FIELD: asked[FROM], TABLES: asked.get(TABLES, DRAWN)}
+        if (field := self.given.get(FIELD)) is not None:
+            path: Steps = ("lineups", FROM) if FROM in asked else (FIELD,)
+            given = {FIELD: (path, self.all_of(game) if field == "all" else field)}
         if (complete := self.given.get(DECISIONS)) is not None:
             given = {DECISIONS: ((), complete[:1])}
         lineups: dict[str, tuple[Seat, ...]] = {}
@@ -169,7 +174,7 @@ class Reader:
             lineups[DECISIONS] = self.restricted(game, *lineups.get(DECISIONS, ()))
         self.given["lineups"] = _labelled(lineups)
         if FIELD in self.given:
-            self.field()
+            self.field(path)
 
     def all_of(self, game: Game | None) -> tuple[Seat, ...]:
         """Every strategy of the game that does not think: those take their time, and are asked by their names."""
@@ -194,32 +199,31 @@ class Reader:
         kinds = self.given[DECISIONS] = tuple(name for name in left if name in asked or not asked)
         return complete, *(replace(complete, at_random=(*complete.at_random, kind)) for kind in kinds)
 
-    def field(self) -> None:
-        """A league's strategies in the order of their names, which the tables follow, each once."""
+    def field(self, path: Steps) -> None:
+        """A field's strategies in the order of their names, which the tables follow, each once; and the tables, where these are drawn."""
         found = self.given["lineups"].get(FIELD, ())
         labels = [seat.label for seat in found]
         for i, label in enumerate(labels):
             if label in labels[:i]:
-                self.wrong((FIELD, i), f"{shortened(label)} stands in the field already")
+                self.wrong((*path, i), f"{shortened(label)} stands in the field already")
         self.given["field"] = tuple(sorted(found, key=lambda seat: seat.label))
         self.given["lineups"] = {FIELD: self.given["field"]}
+        if (most := self.given.get(TABLES)) and found:
+            seed = self.given.get("seed", 1)
+            drawn = (tables_of(self.given["field"], players, most, seed) for players in self.given["players"])
+            self.given["lineups"] = {name: seats for tables in drawn for name, seats in tables.items()}
 
     def size(self, scenarios: int) -> None:
         """How many games a deal is played in: all of them are held in memory at once."""
-        how = self.given.get("seating", "rotate")
+        how, is_drawn = self.given.get("seating", "rotate"), TABLES in self.given
+        named = {name: seats for name, seats in self.given["lineups"].items() if seats}
         for players in self.given["players"]:
-            lineups = self.tables(players)
-            games = scenarios * sum(_ways(seats, players, how) for seats in lineups if seats)
+            league, decisions = (None if is_drawn else self.given.get(FIELD)), self.given.get(DECISIONS)
+            lineups = seated(named, players, league=league, decisions=decisions, is_drawn=is_drawn)
+            games = scenarios * sum(_ways(seats, players, how) for seats in lineups.values())
             if games > MOST_GAMES:
                 said = f"{scenarios} rule sets, seated in every way ({how}), are {games:,} games on each deal of {players} players"
                 self.wrong((Key("seating"),), f"{said}; allowed: at most {MOST_GAMES:,}")
-
-    def tables(self, players: int) -> Iterable[tuple[Seat, ...]]:
-        """Who sits where at all tables of so many; where a line-up is shorter it is repeated."""
-        if FIELD in self.given:
-            return tables_of(self.given[FIELD], players)
-        lineups = self.given["lineups"]
-        return restricted_tables(lineups[DECISIONS], self.given[DECISIONS], players).values() if DECISIONS in lineups else lineups.values()
 
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""

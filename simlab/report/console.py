@@ -14,14 +14,15 @@ from rich.text import Text
 
 from simlab.engine.metric import PERCENT
 from simlab.report.lines import between, bounded, effect_of, largest, percent_of, points_of, rounded, verdict_of
-from simlab.report.material import DECISIONS, LEAGUE, RULES, Material
+from simlab.report.material import DECISIONS, DRAWN, LEAGUE, RULES, Material
 from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
+from simlab.stats.robust.answer import places_of, scale_of, unit_of
 from simlab.stats.statistic import Line
-from simlab.words.changes import shortest_change
-from simlab.words.numbers import many
+from simlab.words.changes import MATTERS, shortest_change
+from simlab.words.numbers import many, signed, span
 
-MOST_ROWS = 12
+MOST_ROWS, MOST_METRICS = 12, 16
 VERDICT = len("○ no practical difference")
 COLORS = {"matters": "bold", "undecided": "yellow"}
 _MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")  # the cursor, or the direction of writing
@@ -30,7 +31,7 @@ _MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
 def answer_of(run: Material, page: Path) -> RenderableType:
     """What a run says, in a few lines. Names and questions are plain text: nothing in them is taken for markup."""
     parts: list[RenderableType] = [plain(run.experiment.question, "bold"), *map(plain, run.analysis.answer), Text()]
-    tables = {LEAGUE: _ratings, DECISIONS: _decisions, RULES: _effects if run.headline else _shares}
+    tables = {LEAGUE: _ratings, DECISIONS: _decisions, DRAWN: _tables, RULES: _effects if run.headline else _shares}
     parts += tables[run.about](run)
     parts += _checks(run)
     return Group(*parts, Text.assemble(("Report: ", "dim"), str(page)))
@@ -89,6 +90,22 @@ def _shares(run: Material) -> list[RenderableType]:
     for row in sorted(rows, key=lambda row: (row["players"], row["lineup"], row["rank"]))[:MOST_ROWS]:
         table.add_row(*map(plain, [row["strategy"], *_place(run, row), percent_of(row), between(row, PERCENT), rank_of(row)]))
     return [table]
+
+
+def _tables(run: Material) -> list[RenderableType]:
+    """What each change does at the tables of a field."""
+    rows: list[RenderableType] = []
+    for held in run.analysis.holdings:
+        table = _table([""], ["Matters at", "Mean", "At a new table"], [])
+        for metric in held.strongest_first[:MOST_METRICS]:
+            found, spread, factor = held.of(metric), held.spreads[metric.name], scale_of(held, metric)
+            places = places_of(max(map(abs, spread.effects)) * factor)
+            low, high = (end * factor for end in spread.at_a_new_table)
+            told = span(low, high, places, sign=True)
+            matters = f"{sum(c.verdict.word == MATTERS for c in found)} of {len(found)}"
+            table.add_row(*map(plain, [metric.label, matters, signed(spread.mean * factor, places) + unit_of(held, metric), told]))
+        rows += [plain(held.said, "underline"), table]
+    return rows
 
 
 def _ratings(run: Material) -> list[RenderableType]:

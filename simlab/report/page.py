@@ -13,9 +13,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.base.clock import timed
-from simlab.report.blocks import CHAPTERS, Section, together
-from simlab.report.material import DECISIONS, LEAGUE, RULES, Material
-from simlab.report.sections import decisions, league
+from simlab.report.blocks import CHAPTERS, RuleCard, Section, together
+from simlab.report.material import DECISIONS, DRAWN, LEAGUE, Material
+from simlab.report.sections import decisions, league, robust
 from simlab.report.sections.brief import brief_of
 from simlab.report.sections.card import card
 from simlab.report.sections.first import kicker_of, verdicts_of
@@ -48,9 +48,15 @@ def brief_html_of(run: Material) -> str:
 
 
 def _first_screen(run: Material) -> dict[str, Any]:
-    picture, beside = {LEAGUE: (league.ladder, league.card), DECISIONS: (decisions.worth, decisions.card), RULES: (proof, card)}[run.about]
+    found, beside = _picture_and_card(run)
     said = {"answer": run.analysis.answer, "kicker": kicker_of(run), "verdicts": verdicts_of(run)}
-    return {"run": run, **said, "card": beside(run), "proof": replace(found, id="proof") if (found := picture(run)) else None}
+    return {"run": run, **said, "card": beside, "proof": replace(found, id="proof") if found else None}
+
+
+def _picture_and_card(run: Material) -> tuple[Picture | None, RuleCard]:
+    shown = {LEAGUE: (league.ladder, league.card), DECISIONS: (decisions.worth, decisions.card), DRAWN: (robust.tables, robust.card)}
+    picture, beside = shown.get(run.about, (proof, card))
+    return picture(run), beside(run)
 
 
 @cache

@@ -23,6 +23,7 @@ from simlab.stats.margins import understood
 from simlab.stats.measures import Measures
 from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
+from simlab.stats.robust.holding import Holding, holdings
 from simlab.stats.rulings import Ruling, rulings
 from simlab.stats.stagewise import Glance
 from simlab.stats.statistic import Frame, Line, frames
@@ -81,6 +82,12 @@ class Analysis:
     def ladders(self) -> tuple[tuple[Line, tuple[str, ...], Ladder], ...]:
         """The ladders of a league, each with where it is and the strategies on it."""
         return tuple(ladders(self))
+
+    @cached_property
+    @timed(EVALUATING)
+    def holdings(self) -> tuple[Holding, ...]:
+        """Where tables were drawn from a field: how far the verdict on each change holds."""
+        return tuple(holdings(self))
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

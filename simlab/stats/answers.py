@@ -13,6 +13,7 @@ from simlab.stats import deciding, standing
 from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.cutoffs import medians
 from simlab.stats.league import answer as league
+from simlab.stats.robust import answer as robust
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED, more_deals, no_deal_changed
 from simlab.words.numbers import decimals, listed, many, number, plainly, sentence, small_percent
@@ -62,6 +63,9 @@ def _told(analysis: "Analysis") -> Iterator[list[str]]:
     """The sentences, with less and less detail."""
     if analysis.experiment.decisions:
         yield from (deciding.sentences(analysis, is_brief=is_brief) for is_brief in (False, True))
+        return
+    if analysis.holdings:
+        yield from (robust.sentences(analysis.holdings, detail.letters) for detail in DETAILS)
         return
     say = _Comparing if analysis.headline else standing.Standing
     yield from (say(analysis, detail).sentences() for detail in DETAILS)

@@ -87,7 +87,7 @@ def test_house_rules_are_resolved_for_a_number_of_players():
 
 def test_a_short_lineup_is_repeated_in_turn_where_players_are_a_list():
     experiment = from_text(SHORT.replace("players: 3", "players: [3, 5]"))
-    assert [seat.label for seat in experiment.lineup_at("lineup", 5)] == ["random", "random", "greedy", "random", "random"]
+    assert [seat.label for seat in experiment.lineups_at(5)["lineup"]] == ["random", "random", "greedy", "random", "random"]
 
 
 def test_seats_are_told_apart_by_what_was_changed_of_their_strategy():

@@ -42,10 +42,11 @@ SHAPES: dict[str, dict[str, Any]] = {
     "precision": {"scenarios": EIGHTS, "precision": {"share": 0.01}},
     "one seating": {"seating": "fixed", "scenarios": EIGHTS},
     "decisions": {"lineup": None, "decisions": "planner", "scenarios": EIGHTS},
+    "drawn tables": {"lineup": None, "lineups": {"from": ["first", "random", "shedder", "hoarder", "planner"]}, "scenarios": EIGHTS},
     "a league": {"lineup": None, "field": ["first", "random", "shedder", "hoarder", "planner"], "scenarios": EIGHTS},
 }
-LEAGUE = ("ratings", "seat_ratings")
-SPARING = ("league", "decisions")  # that count nothing where they are not asked for
+LEAGUE, DRAWN, FACTORIAL = ("ratings", "seat_ratings"), ("robust", "company"), ("factors", "interactions")
+SPARING = ("league", "robust", "decisions")  # that count nothing where they are not asked for
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 30])
@@ -56,9 +57,9 @@ def test_its_tables_have_the_columns_that_they_declare(changed, deals):
     declared = {table.name: table for table in frames() if table.is_made(analysis)}
     assert len(declared) == sum(table.is_made(analysis) for table in frames()), "each name once"
     is_league = deals and "field" in changed
-    asked = {*(("factors", "interactions") if "vary" in changed else LEAGUE if is_league else ()), *({"decisions"} & changed.keys())}
-    only_of_some = {"factors", "interactions", "ratings", "seat_ratings", "decisions"}
-    assert set(declared) & only_of_some == asked
+    asked = FACTORIAL if "vary" in changed else LEAGUE if is_league else DRAWN if "from" in (changed.get("lineups") or ()) else ()
+    only_of_some = {*FACTORIAL, *LEAGUE, *DRAWN, "decisions"}
+    assert set(declared) & only_of_some == {*asked, *({"decisions"} & changed.keys())}
     assert set(declared) | only_of_some | ({"feelings"} if is_league else set()) == {table.name for table in frames()}
     assert list(analysis.tables) == list(declared)
     for name, table in analysis.tables.items():
@@ -73,12 +74,12 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "league", "decisions", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
+        *("means", "effects", "league", "decisions", "robust", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
         *("flips", "courses", "partings", "set_off", "feelings", "luck", "seatings"),
     ]
     for table in frames():
-        is_elsewhere = table.name in ("factors", "interactions", "decisions") or table in OF_LEAGUES.tables
-        assert list(table.columns)[:3] == list(WHERE) or is_elsewhere, table.name
+        is_of_all = table.name in (*FACTORIAL, *DRAWN, "decisions") or table in OF_LEAGUES.tables
+        assert list(table.columns)[:3] == list(WHERE) or is_of_all, table.name
 
 
 def test_an_answer_as_json_has_the_short_tables():

@@ -47,6 +47,12 @@ SHAPES: dict[str, dict[str, Any]] = {
     },
     "league": {"players": 3, "field": ["shedder", "first", "random", "hoarder", "planner"]},
     "decisions": {"players": 4, "decisions": "planner"},
+    "tables": {
+        "players": 3,
+        "lineups": {"from": ["shedder", "first", "random", "hoarder", "eight_dodger"], "tables": 10},
+        "scenarios": dict(list(SCENARIOS.items())[:2]),
+        "games": 3_000,
+    },
     "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
 }
 

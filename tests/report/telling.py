@@ -63,6 +63,7 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
         game=MEAN,
         groups=by_players(groups),
         is_league=False,
+        holdings=(),
         stats=[SimpleNamespace(deals=1_000) for _ in groups],
         lines=lambda name: tables.get(name, []),
         table=lambda name: pl.DataFrame(tables[name]),
@@ -116,7 +117,8 @@ def _data(it: Any, indent: str = "  ") -> Iterator[str]:
         it = {type(it).__name__: None} | {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in given.items()}
     if isinstance(it, dict):
         plain = {name: value for name, value in it.items() if not _holds_more(value)}
-        yield indent + ", ".join(f"{name} {_short(value)}" if value is not None else name for name, value in plain.items() if value != "")
+        kept = {name: value for name, value in plain.items() if value != "" and (name, value) != ("singly", ())}
+        yield indent + ", ".join(f"{name} {_short(value)}" if value is not None else name for name, value in kept.items())
         for name, value in it.items():
             if name not in plain:
                 yield f"{indent}{name}:"

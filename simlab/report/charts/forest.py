@@ -11,17 +11,21 @@ from simlab.words.numbers import number, signed
 SIGNS = ("circle", "diamond", "square")
 COLORS = (SERIES[0], SERIES[1], SERIES[2])
 ROW = 20.0  # pixels, of a mark
+TICK = 5.0  # half of one
 TOO_SMALL = "too small to matter"
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A number with its interval. `style`: how decided it is: matters, nothing, undecided or plain; `series`: its place in the legend."""
+    """A number with its interval. `style`: how decided it is: matters, nothing, undecided or plain; `series`: its place in the legend;
+    `singly`: the numbers that it is made of, each a tick.
+    """
 
     ends: tuple[float, float, float]  # the number, and where its interval begins and ends
     value: str
     style: str = "plain"
     series: int = 0
+    singly: Sequence[float] = ()
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def _panel(sheet: Sheet, panel: Panel, y: float) -> float:
         y += LINE + 4
     compared = [x for x in (panel.zero, *(panel.band or ())) if x is not None]
     marks = [mark for row in panel.rows for mark in row.marks]
-    axis = Axis(*reach([x for mark in marks for x in mark.ends], compared))
+    axis = Axis(*reach([x for mark in marks for x in (*mark.ends, *mark.singly)], compared))
     top, below = y, y + (LINE if panel.band or panel.zero_label else 0)
     bottom = below + sum(_high(row) for row in panel.rows) + 4
     if panel.band:
@@ -117,6 +121,8 @@ def _mark(sheet: Sheet, axis: Axis, mark: Mark, y: float) -> None:
     left, right = (axis.at(end) if isfinite(end) else edge for end, edge in ((low, axis.left), (high, axis.right)))
     if right - left > 0.05:
         sheet.line(left, y, right, y, color, 2.4, shade=0.5)
+    for each in mark.singly:
+        sheet.line(axis.at(each), y - TICK, axis.at(each), y + TICK, color, 1.4)
     if axis.is_beyond(mean):
         way = 1 if mean > axis.high else -1
         sheet.line(axis.at(mean) - way * 3, y, axis.at(mean), y, color, 2.4, "3 2")

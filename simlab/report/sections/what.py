@@ -103,9 +103,10 @@ def _params(seat: Seat) -> str:
 
 def _lineups(run: Material) -> TableBlock:
     rows = [
-        {"lineup": name, "players": group.players, "seats": ", ".join(seat.label for seat in run.experiment.lineup_at(name, group.players))}
+        {"lineup": name, "players": group.players, "seats": ", ".join(seat.label for seat in seats)}
         for name in run.experiment.lineups
         for group in run.analysis.groups
+        if (seats := run.experiment.lineups_at(group.players).get(name))
     ]
     by_players = [words("Players", "players")] if run.has_players else []
     return TableBlock("lineups", "The line-ups", [words("Line-up", "lineup"), *by_players, words("Strategies by seat", "seats")], rows)

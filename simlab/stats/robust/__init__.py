@@ -1,0 +1,1 @@
+"""How far a verdict holds: at tables drawn from a field, and at a table that nobody has played yet."""
