@@ -140,6 +140,11 @@ class Material:
         return self.analysis.is_league
 
     @property
+    def is_search(self) -> bool:
+        """Was it searched for rules?"""
+        return self.analysis.is_search
+
+    @property
     def has_scenarios(self) -> bool:
         """Whether there is more than one scenario."""
         return len(self.experiment.scenarios) > 1

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from simlab.base.clock import timed
 from simlab.report.blocks import CHAPTERS, Section, together
 from simlab.report.material import Material
-from simlab.report.sections import league
+from simlab.report.sections import league, search
 from simlab.report.sections.brief import brief_of
 from simlab.report.sections.card import card
 from simlab.report.sections.first import kicker_of, verdicts_of
@@ -48,7 +48,8 @@ def brief_html_of(run: Material) -> str:
 
 
 def _first_screen(run: Material) -> dict[str, Any]:
-    found, beside = (league.ladder(run), league.card(run)) if run.is_league else (proof(run), card(run))
+    draw, say = (league.ladder, league.card) if run.is_league else (search.front, search.card) if run.is_search else (proof, card)
+    found, beside = draw(run), say(run)
     said = {"answer": run.analysis.answer, "kicker": kicker_of(run), "verdicts": verdicts_of(run)}
     return {"run": run, **said, "card": beside, "proof": replace(found, id="proof") if found else None}
 

@@ -24,6 +24,7 @@ from simlab.stats.places import Place
 from simlab.stats.played import Played
 from simlab.stats.statistic import REAL, STATISTICS, WHERE, WHOLE, Line, Statistic, at_each_place, frames
 from simlab.stats.statistics.league import STATISTIC as OF_LEAGUES
+from simlab.stats.statistics.search import STATISTIC as OF_SEARCHES
 from simlab.stats.statistics.shapley import STATISTIC as OF_VARIED
 from simlab.stats.tally import layout
 from tests.stats.played import EIGHTS, experiment
@@ -46,6 +47,7 @@ SHAPES: dict[str, dict[str, Any]] = {
 }
 LEAGUE = ("ratings", "seat_ratings")
 VARIED = ("factors", "interactions", "shapley")
+SOUGHT = tuple(table.name for table in OF_SEARCHES.tables)
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 30])
@@ -55,7 +57,7 @@ def test_its_tables_have_the_columns_that_they_declare(changed, deals):
     analysis = drawn_for(deals, **changed) if deals else Analysis(experiment(**changed), {})
     declared = {table.name: table for table in frames() if table.is_made(analysis)}
     assert len(declared) == sum(table.is_made(analysis) for table in frames()), "each name once"
-    only_of_some = {*VARIED, "ratings", "seat_ratings"}
+    only_of_some = {*VARIED, *SOUGHT, "ratings", "seat_ratings"}
     assert set(declared) & only_of_some == set(VARIED if "vary" in changed else LEAGUE if deals and "field" in changed else ())
     assert set(declared) | only_of_some == {table.name for table in frames()}
     assert list(analysis.tables) == list(declared)
@@ -71,11 +73,11 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "league", "shapley", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
+        *("means", "effects", "league", "shapley", "search", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
         *("flips", "courses", "partings", "set_off", "luck", "seatings"),
     ]
     for table in frames():
-        assert list(table.columns)[:3] == list(WHERE) or table.name in VARIED or table in OF_LEAGUES.tables, table.name
+        assert list(table.columns)[:3] == list(WHERE) or table.name in (*VARIED, *SOUGHT) or table in OF_LEAGUES.tables, table.name
 
 
 def test_an_answer_as_json_has_the_short_tables():
