@@ -65,12 +65,19 @@ class Experiment(BaseModel):
     )
     keep: Literal["games", "summary"] = Field("games", description="A row a game, or only what the report needs.")
     checks: tuple[Check, ...] = Field((), description="What the results must be; when one is broken, the exit code is 1.")
+    goals: tuple[Check, ...] = Field((), description="What is wanted: the smallest change of the rules that brings it is searched for.")
+    over: dict[str, tuple[Any, ...]] | None = Field(None, description="House rules that may change for the goals, and lists of values.")
+    budget: int | None = Field(None, description="Games of the search; `games` are those that confirm each rule set that it finds.")
 
     def rules_of(self, scenario: str, players: int) -> HouseRules:
         """The house rules that are played in a scenario by this many players."""
         game = games.find(self.game)
         resolved: HouseRules = game.resolve(game.Rules(**self.rules | self.scenarios[scenario]), players)
         return resolved
+
+    def confirming(self, found: Mapping[str, dict[str, Any]]) -> "Experiment":
+        """What plays the rule sets that a search has found, beside the rules that it began with."""
+        return self.model_copy(update={"scenarios": {self.baseline: self.scenarios[self.baseline], **found}})
 
     @property
     def is_league(self) -> bool:
@@ -89,6 +96,7 @@ class Experiment(BaseModel):
         given["lineups"] = {name: [seat.written for seat in seats] for name, seats in self.lineups.items()}
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
+        given["goals"] = {goal.name: goal.text for goal in self.goals} or None
         if self.field:
             field = [seat.written for seat in self.field]
             given |= {"lineups": {FROM: field, TABLES: self.tables}, "field": None} if self.tables else {"lineups": None, "field": field}
@@ -96,6 +104,8 @@ class Experiment(BaseModel):
             complete = self.lineups[DECISIONS][0]
             given |= {"lineups": None, "decisions": {"strategy": complete.strategy, **complete.changes, OF: self.decisions}}
         del given["tables"]
+        if self.over and len(self.scenarios) == 1:
+            given["scenarios"] = given["baseline"] = None
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}
 

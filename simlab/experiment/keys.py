@@ -23,7 +23,9 @@ JOINER = "\u200d"  # of emoji
 
 _NUMBER = r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?%?)"
 _PERCENT = re.compile(rf"(?=.*%){_NUMBER}")
-_CHECK = re.compile(rf"\s*(?:(?P<op>[<>])\s*(?P<limit>{_NUMBER})|within\s+(?P<low>{_NUMBER})(?:\s*\.\.\s*|\s+)(?P<high>{_NUMBER}))\s*")
+_CHECK = re.compile(
+    rf"\s*(?:(?P<op>[<>])\s*(?P<limit>{_NUMBER})|(?:within\s+)?(?P<low>{_NUMBER})(?:\s*\.\.\s*|\s+to\s+|\s+)(?P<high>{_NUMBER}))\s*"
+)
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ class CheckKind(Kind):
     allowed = '"< 0.02", "> 2%" or "within 0.2 0.3"'
 
     def schema(self) -> Schema:
-        return {"type": "string", "pattern": r"^\s*([<>]|within)"}
+        return {"type": "string", "pattern": r"^\s*([<>]|within|[-+.0-9])"}
 
     def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
         found = _CHECK.fullmatch(value) if isinstance(value, str) and len(value) <= LONGEST_NAME else None
@@ -215,6 +217,12 @@ class CheckKind(Kind):
         if low is not None and high is not None and low > high:
             return self.refuse(value, "has its ends the wrong way round", wrong, path)
         return Check(name, "within", low, high, value)
+
+
+class GoalKind(CheckKind):
+    """What is wanted, such as "28 to 32"."""
+
+    allowed = '"28 to 32", "< 0.02" or "> 35%"'
 
 
 _SEATS = Several(SeatKind(), 1, MOST_PLAYERS)
@@ -246,4 +254,7 @@ KEYS: dict[str, Kind] = {
     "precision": Named(Real(low=0.0, positive=True), "metrics and how narrow their intervals must be, such as {share: 0.002}"),
     "keep": Choice(("games", "summary")),
     "checks": Named(CheckKind(), "names of results and what they must be, such as {seat_edge: '< 0.02'}"),
+    "goals": Named(GoalKind(), "names of results and what is wanted of them, such as {turns.mean: '28 to 32'}", low=1),
+    "over": _VALUES,
+    "budget": Whole(1, 10**12),
 }

@@ -1,6 +1,7 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from math import factorial, prod
@@ -31,6 +32,8 @@ PRINTED = "printed"  # of a baseline
 DRAWN = 24  # tables, where it is not said how many
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 MOST_GAMES = 500_000  # on a deal
+SEARCH = ("goals", "over", "budget")
+MOST_SETS = 100_000  # among which is searched
 LONGEST_VALUE = 40  # in a scenario's name
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
@@ -79,6 +82,7 @@ class Reader:
             setting = self.setting(game)
             self.metrics(setting)
             self.checks(setting, scenarios)
+            self.goals(game, setting)
         if self.told:
             in_order = sorted(self.told, key=lambda told: (told[0].line or float("inf"), told[0].column))
             raise BadInput(dict.fromkeys(Fault(place.where, what) for place, what in in_order))
@@ -114,6 +118,18 @@ class Reader:
         for one, other in (*combinations(WHO_PLAYS, 2), ("field", "precision"), ("decisions", "precision"), ("scenarios", "vary")):
             if one in plain and other in plain:
                 self.wrong((Key(other),), f"{one} and {other} exclude each other; write one of them")
+        self.keys_of_a_search(plain)
+
+    def keys_of_a_search(self, plain: Mapping[str, Any]) -> None:
+        """Goals, the rules that may change for them and the games of the search belong together; nothing else is compared beside them."""
+        asked = [key for key in SEARCH if key in plain]
+        for key in SEARCH if asked else ():
+            if key not in plain:
+                self.wrong((Key(asked[0]),), f"{asked[0]} needs {key} as well; allowed: {KEYS[key].allowed}")
+        others = ("vary", "field", "precision", *(("scenarios", "baseline") if not self.is_stored else ()))
+        for key in others if asked else ():
+            if key in plain:
+                self.wrong((Key(key),), f"{asked[0]} and {key} exclude each other; write one of them")
 
     def name(self, source: str | None) -> None:
         """The experiment's name is its file's, unless it is given."""
@@ -412,6 +428,20 @@ class Reader:
                 forms = ", ".join([*plain, *OPEN_CHECKS])
                 self.wrong(("checks", Key(name)), f'no check "{shortened(name)}"{meant or "."} There are: {forms}')
         self.given["checks"] = tuple(self.given.get("checks", {}).values())
+
+    def goals(self, game: Game, setting: Setting) -> None:
+        """The goals of a search, which are about means; and the rules that may change, each value by itself."""
+        known = [check.name for check, _ in checkable(setting) if check.of != "quantile"]
+        for name in self.given.get("goals", {}):
+            if name not in known:
+                self.wrong(("goals", Key(name)), unknown("goal", name, known))
+        self.given["goals"] = tuple(goal for goal in self.given.get("goals", {}).values() if goal)
+        if "over" in self.given:
+            over = self.given["over"] = self.read(varied(game), self.given["over"], ("over",))
+            if (count := prod(len(values) for values in over.values() if values)) > MOST_SETS:
+                self.wrong((Key("over"),), f"{count:,} rule sets; allowed: at most {MOST_SETS:,}")
+            for rule in over.keys() & self.given["rules"].keys():
+                self.wrong(("over", Key(rule)), f"{rule} may change here and is fixed under rules; write it in one of them")
 
 
 def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...]]:

@@ -62,7 +62,7 @@ def _of_game(game: Game) -> Schema:
         "players": {**count, "items": count},  # a number or a list
         "rules": rules,
         "scenarios": {"additionalProperties": rules},
-        "vary": varied(game).schema(),
+        **dict.fromkeys(("vary", "over"), varied(game).schema()),
         "lineup": lineup,
         "lineups": {"additionalProperties": lineup},
         "field": {"anyOf": [{"const": "all"}, {"items": seats}]},
@@ -71,6 +71,9 @@ def _of_game(game: Game) -> Schema:
         "matters": _named(asked, KEYS["matters"].schema()),
         "precision": _named(asked, KEYS["precision"].schema()),
         "checks": _checks(setting),
+        "goals": _named(
+            (check.name for check, _ in checkable(setting) if check.of != "quantile"), KEYS["goals"].schema()["additionalProperties"]
+        ),
     }
     found = {"properties": offered, "allOf": [_seated(players) for players in game.players]}
     return {"if": {"properties": {"game": {"const": game.name}}, "required": ["game"]}, "then": found}

@@ -30,7 +30,7 @@ from simlab.words.numbers import plainly, sentence
 from simlab.words.spoken import plain_value
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
-RULES, LEAGUE, DECISIONS, DRAWN = EVERY = ("rules", "league", "decisions", "drawn tables")  # what runs are about
+RULES, LEAGUE, DECISIONS, DRAWN, SEARCH = EVERY = ("rules", "league", "decisions", "drawn tables", "a search")  # what runs are about
 READ = (
     "● matters: lies wholly outside the shaded band. ○ makes no practical difference: lies inside it. ◐ undecided. "
     "The band is what is too small to matter; bars are 95% intervals, unless they are narrower than their dots."
@@ -145,9 +145,9 @@ class Material:
 
     @property
     def about(self) -> str:
-        """What the run is about: a league, decisions, how far verdicts hold at tables that were drawn, or rules."""
-        if self.analysis.is_league:
-            return LEAGUE
+        """What the run is about: a league, a search, decisions, how far verdicts hold at tables that were drawn, or rules."""
+        if self.analysis.is_league or self.analysis.is_search:
+            return LEAGUE if self.analysis.is_league else SEARCH
         return DECISIONS if self.experiment.decisions else DRAWN if self.analysis.holdings else RULES
 
     @property

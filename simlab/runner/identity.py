@@ -67,6 +67,7 @@ def _refuse_foreign(folder: Folder) -> None:
 def identity_of(plan: Plan) -> dict[str, Any]:
     """All that the rows depend on: two runs with the same identity have the same rows."""
     experiment = plan.experiment
+    scenarios = list(experiment.scenarios)[: 1 if experiment.over else None]  # what a search finds follows from the rest
     identity = {
         "game": plan.game.name,
         "game version": plan.game.version,
@@ -80,17 +81,24 @@ def identity_of(plan: Plan) -> dict[str, Any]:
         "line-ups": {lineup: [seat.label for seat in seats] for lineup, seats in experiment.lineups.items()},
         "rules": {
             scenario: rules.model_dump(mode="json")
-            for scenario, rules in zip(experiment.scenarios, plan.together(plan.bundles[0]).rules, strict=True)
+            for scenario, rules in zip(scenarios, plan.together(plan.bundles[0]).rules, strict=False)
         },
         "order": {  # in a row and in a tally these are known by their places
             "players": list(experiment.players),
             "line-ups": list(experiment.lineups),
-            "scenarios": list(experiment.scenarios),
+            "scenarios": scenarios,
             "baseline": experiment.baseline,
             "varied": [[rule, len(values)] for rule, values in (experiment.vary or {}).items()],
         },
         "statistics": layout(),
     }
+    if experiment.over:
+        identity["search"] = {
+            "goals": {goal.name: goal.text for goal in experiment.goals},
+            "over": {rule: list(values) for rule, values in experiment.over.items()},
+            "budget": experiment.budget,
+            "matters": {name: margin.written for name, margin in experiment.matters.items()},
+        }
     if experiment.precision:  # what decides after how many deals the run stops
         identity["stops when"] = {
             "precision": experiment.precision,

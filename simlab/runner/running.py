@@ -4,7 +4,7 @@ import json
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, replace
 from importlib.util import find_spec
@@ -13,6 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 from joblib import cpu_count
 
 import simlab
@@ -84,10 +85,20 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
         try:
             if changes_in(folder, identity):
                 folder.empty()
-            Execution(plan, identity, folder, settings).carry_out()
+            _carry_out(plan, identity, folder, settings)
         except OSError as error:
             raise Outage(f"{folder.path}: {error.strerror or error}") from error
     return replace(folder, token="")
+
+
+def _carry_out(plan: Plan, identity: dict[str, Any], folder: Folder, settings: Settings) -> None:
+    if plan.experiment.over:
+        from simlab.runner.searching import Searching  # which confirms what it finds by running it
+
+        Searching(plan, identity, folder, settings).carry_out()
+    else:
+        execution = Execution(plan, identity, folder, settings)
+        execution.write_down(execution.play())
 
 
 def _check_backend(settings: Settings) -> None:
@@ -128,21 +139,29 @@ class Execution:
         self.done = sum(part.games for part in self.state.parts.values() if part.name not in self.damaged)
         self.remade = 0  # parts that another worker made again, and got the same
 
-    def carry_out(self) -> None:
-        """Play what is not finished, and write down what came out."""
+    def play(self) -> Stopping | None:
+        """Play what is not finished; why it stopped early, if it did."""
         for name in sorted(self.damaged):
             self.settings.say(f"{self.folder.part_file(name)} is missing or damaged: it is made again")
         self.folder.tidy(self.state)
         if any(map(self._is_left, self.plan.chunks())):
             self._prove_what_others_made()
-        self._write_manifest("running")
+        self.write_manifest("running")
         stopped = self._play_the_rest()
         self.folder.merge(self.state, is_finished=True)
         self.folder.tidy(self.state)  # workers that died may have left something
-        analysis = Analysis(self.plan.experiment, self.state.tallies, plan=self.plan, looks=self.state.looks)
+        return stopped
+
+    def analysis(self, made: Mapping[str, pl.DataFrame] | None = None) -> Analysis:
+        """What came out; `made`: tables that are there already."""
+        return Analysis(self.plan.experiment, self.state.tallies, plan=self.plan, made=made, looks=self.state.looks)
+
+    def write_down(self, stopped: Stopping | None = None, made: Mapping[str, pl.DataFrame] | None = None) -> None:
+        """Write the tables and the manifest."""
+        analysis = self.analysis(made)
         for name, table in analysis.tables.items():
             write_whole(parquet(table), self.folder.table_file(name))
-        self._write_manifest("finished", stopped, list(analysis.tables))
+        self.write_manifest("finished", stopped, list(analysis.tables))
         if self._copied:
             self.settings.say(f"{self._copied:,} of {self.done:,} games were copied: they looked at no house rule that differs")
         if told := warning(analysis):
@@ -163,7 +182,7 @@ class Execution:
         """
         seen: set[str] = set()
         settled: set[int] = set()
-        with _stops_when_left(self.folder.token), ExitStack() as opened:
+        with stops_when_left(self.folder.token), ExitStack() as opened:
             samples = None
             for look, stage in enumerate(stages(self.plan)):
                 chunks = [left for chunk in stage for left in chunk.without(settled)]
@@ -256,7 +275,7 @@ class Execution:
         self.done += part.games
         self.settings.progress(self.done, self.plan.games)
 
-    def _write_manifest(self, status: str, stopped: Stopping | None = None, tables: Sequence[str] = ()) -> None:
+    def write_manifest(self, status: str, stopped: Stopping | None = None, tables: Sequence[str] = ()) -> None:
         """The experiment as resolved, what its rows depend on, versions, parts with their checksums, timings, where and why it stopped."""
         manifest = {
             "simlab": simlab.__version__,
@@ -290,11 +309,12 @@ def _crew(settings: Settings) -> "LocalCrew | Cluster":
 
 
 @contextmanager
-def _stops_when_left(token: str) -> Iterator[None]:
+def stops_when_left(token: str) -> Iterator[None]:
     """However playing ends, threads that still play for this run stop. Ctrl-C tells them at once: a batch that is being played can't be
     interrupted, but it is the last one.
     """
     before = signal.getsignal(signal.SIGINT)
+    stopped.discard(token)  # of what was played for this run before
 
     def stop(number: int, at: FrameType | None) -> None:
         stopped.add(token)

@@ -25,6 +25,7 @@ from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
 from simlab.stats.robust.holding import Holding, holdings
 from simlab.stats.rulings import Ruling, rulings
+from simlab.stats.sought import Finalist, finalists
 from simlab.stats.stagewise import Glance
 from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.statistics.league import ladders
@@ -76,6 +77,16 @@ class Analysis:
     def is_league(self) -> bool:
         """Is a whole field rated? Then the question is who plays how well, and not what rules do."""
         return any(group.is_league for group in self.groups)
+
+    @property
+    def is_search(self) -> bool:
+        """Was it searched for rules that bring what is wanted?"""
+        return bool(self.experiment.goals)
+
+    @cached_property
+    def finalists(self) -> list[Finalist]:
+        """What a search has found, as it was confirmed; the fewest edits first."""
+        return finalists(self) if self.is_search else []
 
     @cached_property
     @timed(EVALUATING)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simlab.engine.metric import EVENTS
 from simlab.metrics.lengths import TURNS
-from simlab.stats import deciding, standing
+from simlab.stats import deciding, seeking, standing
 from simlab.stats.comparisons import Comparison, strength
 from simlab.stats.cutoffs import medians
 from simlab.stats.league import answer as league
@@ -49,6 +49,8 @@ def answer(analysis: "Analysis") -> list[str]:
     deals = min((stats.deals for stats in analysis.stats), default=0)
     if deals < 2:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
+    if analysis.is_search:
+        return seeking.answer(analysis)
     if analysis.is_league:
         return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders])
     said: list[str] = []

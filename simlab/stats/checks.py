@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from simlab.engine.metric import Checkable, Metric
 from simlab.experiment import Check
 from simlab.stats.estimates import Estimate, Span
+from simlab.stats.intervals import ALPHA
 from simlab.stats.places import Place
 from simlab.stats.statistics.lengths import length_quantiles
 
@@ -44,25 +45,25 @@ def check_all(analysis: "Analysis") -> list[CheckResult]:
             if measured is not None:
                 text = f"{check.name} {check.text.strip()}"
                 where = [*analysis.where(place.players, place.lineup.name), *([place.scenario] if len(place.group.scenarios) > 1 else [])]
-                found.append(CheckResult(text, *measured.shown, _status(check, measured), ", ".join(where)))
+                found.append(CheckResult(text, *measured.shown, status_of(check, measured), ", ".join(where)))
     return found
 
 
-class _Measured(NamedTuple):
-    """What a check is about: the value with both its intervals, and whether anything may be claimed of it."""
+class Measured(NamedTuple):
+    """What a check or a goal is about: the value with both its intervals, and whether anything may be claimed of it."""
 
     shown: Span
     guarded: Span
     may_claim: bool = True
 
     @classmethod
-    def of(cls, e: Estimate, scale: float = 1.0) -> "_Measured":
+    def of(cls, e: Estimate, scale: float = 1.0) -> "Measured":
         """A mean, so many times as large."""
         shown, guarded = (Span(*(scale * end for end in span)) for span in (e.span, e.guarded))
         return cls(shown, guarded, e.may_claim)
 
 
-def _status(check: Check, measured: _Measured) -> str:
+def status_of(check: Check, measured: Measured) -> str:
     """Held where the whole interval is allowed, broken where none of it is."""
     if not measured.may_claim:
         return OPEN
@@ -76,44 +77,47 @@ def _status(check: Check, measured: _Measured) -> str:
     return OPEN
 
 
-def _measured(check: Check, place: Place) -> _Measured | None:
+def _measured(check: Check, place: Place) -> Measured | None:
     """What a check is about at this place; None where it says nothing."""
     for metric in place.metrics:
         if not place.is_baseline and check.name == f"effect.{place.scenario}.{metric.key}":
             return _effect(check, place, place.asked(metric.key))
-        for checkable in metric.checks if place.is_baseline else ():
-            if checkable.name == check.name:
-                return _number(checkable, metric, place)
-    return None
+    return number_at(check.name, place) if place.is_baseline else None
 
 
-def _number(checkable: Checkable, metric: Metric, place: Place) -> _Measured:
+def number_at(name: str, place: Place, alpha: float = ALPHA) -> Measured | None:
+    """What is checked by this name, with intervals that are wrong so seldom; None where it says nothing."""
+    of = ((checkable, metric) for metric in place.metrics for checkable in metric.checks if checkable.name == name)
+    return next((_number(checkable, metric, place, alpha) for checkable, metric in of), None)
+
+
+def _number(checkable: Checkable, metric: Metric, place: Place, alpha: float) -> Measured:
     match checkable.of:
         case "largest edge":
-            return _largest(place.rivals.seat_edges)
+            return _largest([edge.at(alpha) for edge in place.rivals.seat_edges])
         case "quantile":
             (quantile,) = length_quantiles(place, (checkable.percent,))
-            return _Measured(quantile, quantile)
+            return Measured(quantile, quantile)
         case "nothing":
-            return _Measured(Span(0.0, 0.0, 0.0), Span(0.0, 0.0, 0.0))
-    return _Measured.of(place.mean(metric))
+            return Measured(Span(0.0, 0.0, 0.0), Span(0.0, 0.0, 0.0))
+    return Measured.of(place.mean(metric).at(alpha))
 
 
-def _effect(check: Check, place: Place, metrics: Sequence[Metric]) -> _Measured:
+def _effect(check: Check, place: Place, metrics: Sequence[Metric]) -> Measured:
     """The effect on a metric; on shares and scores the largest effect on any strategy's. A limit in % is one of the baseline's mean."""
     effects = [place.effect(metric) for metric in metrics]
     if len(effects) > 1:
         return _largest(effects)
     baseline = abs(effects[0].baseline)
     is_relative = "%" in check.text and not metrics[0].family.is_share and baseline
-    return _Measured.of(effects[0], 1 / baseline if is_relative else 1.0)
+    return Measured.of(effects[0], 1 / baseline if is_relative else 1.0)
 
 
-def _largest(found: Sequence[Estimate]) -> _Measured:
+def _largest(found: Sequence[Estimate]) -> Measured:
     """The largest size of several values, with the intervals that follow from all of theirs."""
     together = [e.at(e.alpha / len(found)) for e in found]
     shown, guarded = (_largest_of([getattr(e, name) for e in together]) for name in ("span", "guarded"))
-    return _Measured(shown, guarded, all(e.may_claim for e in found))
+    return Measured(shown, guarded, all(e.may_claim for e in found))
 
 
 def _largest_of(spans: Sequence[Span]) -> Span:

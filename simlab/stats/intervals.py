@@ -45,11 +45,11 @@ class Intervals:
         if deals < 2:
             return float("inf")
         if self.planned is None:
-            return _with_few(deals, -NormalDist().inv_cdf(alpha / 2))
+            return with_few(deals, -NormalDist().inv_cdf(alpha / 2))
         if self.is_watched:
             nr2 = self._nr2(deals)
             return sqrt(2 * (nr2 + 1) / nr2 * log(sqrt(nr2 + 1) / alpha))
-        return _with_few(deals, spending.reach(self._look(deals), alpha))
+        return with_few(deals, spending.reach(self._look(deals), alpha))
 
     def level(self, deals: int, errors: float) -> float:
         """The smallest alpha whose interval does not reach a value that lies this many standard errors away: a two-sided p-value."""
@@ -82,7 +82,7 @@ class Intervals:
         return deals / self.part * (-2 * log(ALPHA) + log(-2 * log(ALPHA)) + 1) / self.planned
 
 
-def _with_few(deals: int, errors: float) -> float:
+def with_few(deals: int, errors: float) -> float:
     """What so many standard errors of a normal distribution are with few deals: of Student's t."""
     if deals >= FEW_DEALS:
         return errors

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simlab.metrics.lengths import TURNS
 from simlab.stats.comparisons import Comparison
+from simlab.stats.seeking import rulings_of
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
 from simlab.words.numbers import listed, plainly
 from simlab.words.spoken import counted, plain_value
@@ -29,7 +30,9 @@ class Ruling(NamedTuple):
 
 
 def rulings(analysis: "Analysis") -> list[Ruling]:
-    """One for each change that is compared; where nothing is, on who plays and where one sits."""
+    """One for each change that is compared, in a search for each finalist; where nothing is, on who plays and where one sits."""
+    if analysis.is_search:
+        return [Ruling(*told) for told in rulings_of(analysis)]
     if not analysis.headline:
         return _of_one(analysis)
     by_change: dict[str, list[Comparison]] = {}

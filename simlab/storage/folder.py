@@ -23,7 +23,8 @@ FOLDERS = ("games", "progress")
 EXAMPLES = "examples.json"
 MANIFEST = "manifest.json"
 MANIFEST_BEGINS = b'{\n "simlab": '
-FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES)  # and its tables, which the manifest names
+SEARCH, FOUND = "search.json", "finalists.yaml"
+FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES, SEARCH, FOUND)  # and its tables, which the manifest names
 _TABLE = re.compile(r"[a-z]\w*")
 _OF_A_PART = re.compile(rf"{PART.pattern}\.(parquet|json)")
 _TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{_TABLE.pattern}\.parquet|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")
@@ -128,10 +129,15 @@ class Folder:
             remove([path for path in files(place, ".tmp") if _TEMPORARY.fullmatch(path.name)])
         remove([part for part in files(self.games, ".parquet") if _OF_A_PART.fullmatch(part.name) and part.stem not in state.parts])
 
-    def empty(self) -> None:
-        """Remove what a run left here, and nothing else."""
+    def empty_of_parts(self) -> None:
+        """Remove all parts and what is known of them."""
         for name in FOLDERS:
             remove([file for file in files(self.path / name, "") if _OF_A_PART.fullmatch(file.name) or _TEMPORARY.fullmatch(file.name)])
+        remove([self.path / "tally.json"])
+
+    def empty(self) -> None:
+        """Remove what a run left here, and nothing else."""
+        self.empty_of_parts()
         left = [path for path in (*(self.path / name for name in FILES), *map(self.table_file, self._tables())) if path.exists()]
         remove([path for path in left if path.name != MANIFEST])
         remove([path for path in left if path.name == MANIFEST])  # which says until then whose directory this is

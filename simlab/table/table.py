@@ -37,7 +37,7 @@ class Table:
     """Players at a table under house rules that are resolved for their number."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], rules: HouseRules, seed: int) -> None:
-        self.game, self.rules, self.seed = game, rules, seed
+        self.game, self.seed = game, seed
         self._players, self._ranks = tuple(seats), ranks_of(seats)
         self._parameters = [strategy.parameters(changed) for strategy, changed in seats]  # the engine holds their addresses
         players = list(zip((strategy for strategy, _ in seats), self._parameters, strict=True))
@@ -51,8 +51,13 @@ class Table:
         g = self._g = self._state[0]
         g.seed = seed
         g.seen.players = len(seats)
-        write_rules(g.seen.rules, rules)
+        self.under(rules)
         self.seat(range(len(seats)))
+
+    def under(self, rules: HouseRules) -> None:
+        """From now on these house rules hold, resolved for as many players."""
+        self.rules = rules
+        write_rules(self._g.seen.rules, rules)
 
     def seat(self, order: Sequence[int]) -> None:
         """Everybody sits down anew: in each seat the player with this number among those whom the table was made with."""

@@ -24,6 +24,7 @@ from simlab.stats.places import Place
 from simlab.stats.played import Played
 from simlab.stats.statistic import REAL, STATISTICS, WHERE, WHOLE, Line, Statistic, at_each_place, frames
 from simlab.stats.statistics.league import STATISTIC as OF_LEAGUES
+from simlab.stats.statistics.search import STATISTIC as OF_SEARCHES
 from simlab.stats.tally import layout
 from tests.stats.played import EIGHTS, experiment
 from tests.stats.process import anything, drawn_for, tally_of
@@ -45,8 +46,9 @@ SHAPES: dict[str, dict[str, Any]] = {
     "drawn tables": {"lineup": None, "lineups": {"from": ["first", "random", "shedder", "hoarder", "planner"]}, "scenarios": EIGHTS},
     "a league": {"lineup": None, "field": ["first", "random", "shedder", "hoarder", "planner"], "scenarios": EIGHTS},
 }
-LEAGUE, DRAWN, FACTORIAL = ("ratings", "seat_ratings"), ("robust", "company"), ("factors", "interactions")
-SPARING = ("league", "robust", "decisions")  # that count nothing where they are not asked for
+LEAGUE, DRAWN, VARIED = ("ratings", "seat_ratings"), ("robust", "company"), ("factors", "interactions", "shapley")
+SOUGHT = tuple(table.name for table in OF_SEARCHES.tables)
+SPARING = ("league", "robust", "decisions", "shapley")  # that count nothing where they are not asked for
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 30])
@@ -57,8 +59,8 @@ def test_its_tables_have_the_columns_that_they_declare(changed, deals):
     declared = {table.name: table for table in frames() if table.is_made(analysis)}
     assert len(declared) == sum(table.is_made(analysis) for table in frames()), "each name once"
     is_league = deals and "field" in changed
-    asked = FACTORIAL if "vary" in changed else LEAGUE if is_league else DRAWN if "from" in (changed.get("lineups") or ()) else ()
-    only_of_some = {*FACTORIAL, *LEAGUE, *DRAWN, "decisions"}
+    asked = VARIED if "vary" in changed else LEAGUE if is_league else DRAWN if "from" in (changed.get("lineups") or ()) else ()
+    only_of_some = {*VARIED, *LEAGUE, *DRAWN, *SOUGHT, "decisions"}
     assert set(declared) & only_of_some == {*asked, *({"decisions"} & changed.keys())}
     assert set(declared) | only_of_some | ({"feelings"} if is_league else set()) == {table.name for table in frames()}
     assert list(analysis.tables) == list(declared)
@@ -74,11 +76,11 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "league", "decisions", "robust", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
-        *("flips", "courses", "partings", "set_off", "feelings", "luck", "seatings"),
+        *("means", "effects", "league", "decisions", "robust", "shapley", "search", "shares", "seats", "pairs", "lengths", "endings"),
+        *("events", "fired", "flips", "courses", "partings", "set_off", "feelings", "luck", "seatings"),
     ]
     for table in frames():
-        is_of_all = table.name in (*FACTORIAL, *DRAWN, "decisions") or table in OF_LEAGUES.tables
+        is_of_all = table.name in (*VARIED, *DRAWN, *SOUGHT, "decisions") or table in OF_LEAGUES.tables
         assert list(table.columns)[:3] == list(WHERE) or is_of_all, table.name
 
 

@@ -330,6 +330,7 @@ DECIDED = {
     ("players/strategies.py", "compile"),  # a strategy's file is the user's code, which is what it is run for
     ("players/strategies.py", "exec"),
     ("experiment/tree.py", "ruamel.yaml.YAML"),  # for its nodes only: a tag is gone before there is one
+    ("lab/telling.py", "ruamel.yaml.YAML"),  # which only writes
     ("engine/compiled/fingerprint.py", "compile"),  # looked at, not run
     ("engine/compiled/fingerprint.py", "exec"),  # the imports of such a file, before it is loaded
     ("engine/compiled/ahead.py", "subprocess.Popen"),  # this Python with our own module, no shell

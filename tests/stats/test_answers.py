@@ -54,7 +54,8 @@ def asked_of(*headline: Comparison, together=(), **more: Any) -> SimpleNamespace
     experiment = SimpleNamespace(**{**asked, **more})
     stats = [SimpleNamespace(deals=more.get("deals", 1_000))]
     shown = {"frames": {}, "places": [], "experiment": experiment, "groups": tables, "stats": stats}
-    return SimpleNamespace(is_league=False, holdings=(), headline=headline, two_way_interactions=together, **shown)
+    none = {"is_league": False, "is_search": False, "holdings": ()}
+    return SimpleNamespace(**none, headline=headline, two_way_interactions=together, **shown)
 
 
 def said(*headline: Comparison, **more: Any) -> list[str]:

@@ -1,0 +1,196 @@
+"""A search, from a file to what it leaves: the same however many play, and however often it was stopped."""
+
+import io
+import json
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from simlab.base.faults import BadInput
+from simlab.experiment import load
+from simlab.inspection.runs import verified
+from simlab.report import analysis_of
+from simlab.runner import Settings, run_experiment
+from simlab.runner.worker import Interrupted
+from simlab.stats.sought import MEETS, MISSES, OPEN
+from simlab.storage.folder import FOUND, SEARCH, manifest_in
+
+ASKED = {
+    "name": "sought",
+    "question": "Which rules make it shorter?",
+    "game": "mean",
+    "players": 3,
+    "games": 9_000,
+    "lineup": ["shedder", "first", "random"],
+    "seed": 5,
+    "goals": {"turns.mean": "< 49", "share.shedder": "> 30%", "turn_limit": "< 1%"},
+    "over": {"hand_size": [4, 5, 6, 7], "eight_last": ["loses", "wins"], "piles": [3, 4, 5]},
+    "budget": 90_000,
+}
+TABLES = ("candidates", "finalists", "obstacles", "race", "search")
+
+
+def tables(folder) -> dict[str, pl.DataFrame]:
+    return {name: pl.read_parquet(io.BytesIO((folder / f"{name}.parquet").read_bytes())) for name in TABLES}
+
+
+def search(out, jobs=1, **changed):
+    return run_experiment(load({**ASKED, **changed}), Settings(jobs=jobs, out=out)).path
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    return search(tmp_path_factory.mktemp("found") / "run")
+
+
+def test_what_it_leaves(found):
+    left, analysis = tables(found), analysis_of(found)
+    space, candidates = left["search"].to_dicts()[0], left["candidates"]
+    assert space["sets"] == space["looked_at"] == candidates["candidate"].n_unique() == 24
+    assert candidates.height == 24 * 3
+    played = candidates.unique("candidate")
+    assert played["games"].sum() == space["games"] <= ASKED["budget"]
+    assert set(candidates["stage"]) <= {"confirmed", "misses a goal", "waits for fewer edits", "meets all goals so far", "open"}
+    assert set(left["finalists"]["candidate"]) == set(analysis.experiment.scenarios)
+    best = analysis.finalists[-1]
+    assert best.word == MEETS
+    assert (best.edits, best.changes.keys()) == (1, {"hand_size"})
+    assert "meets all goals" in analysis.answer[0]
+    assert len(analysis.answer) <= 4
+    assert len(" ".join(analysis.answer)) <= 450
+
+
+def test_finalists_are_what_the_same_games_say_in_a_run_of_their_own(found, tmp_path):
+    """`finalists.yaml` runs as it is: the deals, and so the means, are those that confirmed."""
+    again = analysis_of(run_experiment(load(found / FOUND), Settings(jobs=1, out=tmp_path / "again")).path)
+    for row in tables(found)["finalists"].filter(goal="turns.mean").to_dicts():
+        assert again.placed[3, "lineup", row["candidate"]].mean("turns").mean == row["value"]
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_same_for_any_number_of_threads(found, jobs, tmp_path):
+    other = search(tmp_path / "run", jobs)
+    for name, table in tables(other).items():
+        assert_frame_equal(table, tables(found)[name])
+    assert (other / "tally.json").read_bytes() == (found / "tally.json").read_bytes()
+
+
+@pytest.mark.parametrize("after", [1, 3, 8])
+def test_stopped_and_gone_on_with_it_comes_to_the_same_end(found, after, tmp_path, monkeypatch):
+    """Whatever was played is not played again."""
+    from simlab.lab.playing import Games
+
+    play, played = Games.play, []
+
+    def stops(games, levels, first, deals):
+        if len(played) == after:
+            raise Interrupted
+        played.append((levels.tolist(), first, deals))
+        return play(games, levels, first, deals)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Games, "play", stops)
+        with pytest.raises(Interrupted):
+            search(tmp_path / "run")
+    before = list(played)
+    with monkeypatch.context() as patched:
+        patched.setattr(Games, "play", lambda *of: (played.append((of[1].tolist(), *of[2:])), play(*of))[1])
+        again = search(tmp_path / "run")
+    assert len(set(map(str, played))) == len(played), "nothing twice"
+    assert played[: len(before)] == before
+    for name, table in tables(again).items():
+        assert_frame_equal(table, tables(found)[name])
+    assert (again / "tally.json").read_bytes() == (found / "tally.json").read_bytes()
+
+
+def test_a_finished_search_plays_nothing_again(found, tmp_path, monkeypatch):
+    from simlab.lab.playing import Games
+
+    monkeypatch.setattr(Games, "play", lambda *_: pytest.fail("it is known"))
+    before = {name: (found / name).read_bytes() for name in ("tally.json", "candidates.parquet", FOUND)}
+    assert search(found) == found
+    assert {name: (found / name).read_bytes() for name in before} == before
+
+
+def test_a_damaged_journal_is_not_believed(found, tmp_path):
+    again = search(tmp_path / "run")
+    record = json.loads((again / SEARCH).read_text())
+    record["record"]["plays"][0]["values"][0][0] += 1
+    (again / SEARCH).write_text(json.dumps(record))
+    search(again)
+    for name, table in tables(again).items():
+        assert_frame_equal(table, tables(found)[name])
+
+
+def test_other_goals_are_another_run(found):
+    other = search(found, goals={"turns.mean": "< 50"})
+    assert other != found
+    assert manifest_in(other)["identity"]["search"]["goals"] == {"turns.mean": "< 50"}
+
+
+def test_it_is_verified(found):
+    checked = verified(found, 1)
+    assert [text for text in checked.wrong if "index.html" not in text] == []
+    assert checked.again == checked.parts
+
+
+def test_goals_that_nothing_meets_and_one_that_stands_in_the_way(tmp_path):
+    found = analysis_of(search(tmp_path / "run", goals={"turns.mean": "< 10", "share.shedder": "> 30%"}))
+    assert {one.word for one in found.finalists} <= {MISSES, OPEN}
+    assert found.answer[0] == "No allowed set of rules meets all goals."
+    assert "What stands in the way is turns.mean < 10" in " ".join(found.answer)
+
+
+def test_what_is_told_of_a_second_round(tmp_path, monkeypatch):
+    """Where the first round's sets fail, others are confirmed; the first are told of with what became of them."""
+    from simlab.runner import searching
+    from simlab.stats import sought
+
+    confirm, rounds = searching.Searching._confirm, []
+
+    def fails_once(self, finalists):
+        rounds.append(list(finalists))
+        run = confirm(self, finalists)
+        if len(rounds) == 1:
+            self.rounds[-1] = dict.fromkeys(finalists, sought.MISSES)
+            self.journal.confirmed[-1] = self.rounds[-1]
+            self.search.confirmed = dict.fromkeys(self.search.confirmed, sought.MISSES)
+        return run
+
+    monkeypatch.setattr(searching.Searching, "_confirm", fails_once)
+    left = tables(search(tmp_path / "run"))
+    assert len(rounds) > 1
+    assert not set(rounds[0]) & set(rounds[1])
+    by_round = left["candidates"].filter(pl.col("round").is_not_null()).unique("candidate")
+    assert {row["candidate"]: row["round"] for row in by_round.to_dicts()} == {name: n for n, of in enumerate(rounds, 1) for name in of}
+    assert set(left["finalists"]["candidate"]) <= set(rounds[-1])
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"goals": {"turns.mean": "quick"}}, 'goals.turns.mean: "quick" is not a check; allowed: "28 to 32", "< 0.02" or "> 35%"'),
+        ({"goals": {"turns.p95": "< 60"}}, 'goals.turns.p95: no goal "turns.p95"'),
+        ({"goals": {}}, "goals: {} has 0 entries"),
+        ({"over": None}, "over: no value is given"),
+        ({"over": {"hand_size": [99]}}, "over.hand_size.0: 99 is out of range"),
+        ({"over": {"hand_size": [4, 4]}}, "over.hand_size.1"),
+        ({"rules": {"piles": 5}}, "over.piles: piles may change here and is fixed under rules"),
+        ({"scenarios": {"a": {}}}, "goals and scenarios exclude each other"),
+        ({"vary": {"piles": [3, 4]}}, "goals and vary exclude each other"),
+        ({"precision": {"share": 0.01}}, "goals and precision exclude each other"),
+        ({"budget": 0}, "budget: 0 is out of range"),
+        ({"budget": 100}, "budget: 100 is too little"),
+    ],
+)
+def test_what_is_wrong_is_said(changed, fault, tmp_path):
+    with pytest.raises(BadInput) as refused:
+        search(tmp_path / "run", **changed)
+    assert fault in str(refused.value)
+
+
+@pytest.mark.parametrize("missing", ["goals", "over", "budget"])
+def test_its_keys_belong_together(missing):
+    with pytest.raises(BadInput, match=f"needs {missing} as well"):
+        load({key: value for key, value in ASKED.items() if key != missing})
