@@ -12,6 +12,7 @@ from simlab.lab.space import Space
 from simlab.stats.analysis import Analysis
 from simlab.stats.evaluating import blocks
 from simlab.stats.places import Place
+from simlab.stats.tally import Tally
 
 FIRST_LOOK = 200  # deals by the rules that the search begins with: of their means are percentages
 
@@ -39,7 +40,7 @@ def _goal(check: Check, printed: Analysis, place: Place, metric: Metric, columns
 
 
 def _as_printed(plan: Plan) -> Analysis:
-    tallies = {}
+    tallies: dict[int, Tally] = {}
     for number, group in enumerate(plan.groups):
         *_, block = blocks(plan, Chunk((number,), group.players, 0, UNSEEN, FIRST_LOOK))
         tallies |= block.tallies

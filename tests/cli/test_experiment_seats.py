@@ -35,7 +35,7 @@ def test_settings_that_are_none_are_told_at_once():
 
 
 def traced(what, lineup, players=None):
-    return tracing.trace(what, players=players, lineup=lineup, deals="0", seed=None, changes=[], scenario=None, form="text")
+    return tracing.trace(what, players=players, lineup=lineup, deals="0", seed=None, changes=[], scenario=None, form="text", curve=0)
 
 
 @pytest.mark.parametrize("what", ["mean", "mean_eight"])

@@ -133,7 +133,7 @@ def test_deals_that_are_none(deals, told):
 
 
 def traced(what="mean", **given):
-    usual = {"players": None, "lineup": None, "deals": "0", "seed": None, "changes": [], "scenario": None, "form": "jsonl"}
+    usual = {"players": None, "lineup": None, "deals": "0", "seed": None, "changes": [], "scenario": None, "form": "jsonl", "curve": 0}
     tracing.trace(what, **{**usual, **given})
 
 

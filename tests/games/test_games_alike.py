@@ -9,7 +9,7 @@ from simlab import games
 from simlab.commands import tracing
 
 def tell(name):
-    tracing.trace(name, players=2, lineup=None, deals="0", seed=1, changes=[], scenario=None, form="text")
+    tracing.trace(name, players=2, lineup=None, deals="0", seed=1, changes=[], scenario=None, form="text", curve=0)
 
 games.find("few"), games.find("many")
 tell("few")
