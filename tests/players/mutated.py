@@ -20,8 +20,45 @@ from simlab.table import Table
 from simlab.table.proving import prove
 
 SHIPPED = [(game, name) for game in games.shipped() for name in strategies.names(game)]
-ANSWERS = ["None", "0.5", "'x'", "-1", "10**9", "view", "view.options", "0, 1", "[0]", "True", "2**63", "1 // 0", "view.options // 0", "1e400"]
-JUNK = ["(", ")", ":", "'", "\t", "\0", "\\", "é", "\u2028", "lambda: ", "not ", "await ", "*", "@", " if ", "= ", "0x", "1_", "#", "\r", "\f"]
+ANSWERS = [
+    "None",
+    "0.5",
+    "'x'",
+    "-1",
+    "10**9",
+    "view",
+    "view.options",
+    "0, 1",
+    "[0]",
+    "True",
+    "2**63",
+    "1 // 0",
+    "view.options // 0",
+    "1e400",
+]
+JUNK = [
+    "(",
+    ")",
+    ":",
+    "'",
+    "\t",
+    "\0",
+    "\\",
+    "é",
+    "\u2028",
+    "lambda: ",
+    "not ",
+    "await ",
+    "*",
+    "@",
+    " if ",
+    "= ",
+    "0x",
+    "1_",
+    "#",
+    "\r",
+    "\f",
+]
 AT_THE_TOP = [
     "X = exit(0)",
     "exit(0)",
