@@ -18,6 +18,7 @@ from joblib import cpu_count
 
 import simlab
 from simlab import games
+from simlab.base import paths
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
 from simlab.engine.compiled.kernel import THINKING, compile_ahead, needs_compiling, play_batch, thinking_text
@@ -26,6 +27,7 @@ from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.mending import as_planned, otherwise
+from simlab.runner.witness import end_of
 from simlab.runner.worker import Job, made_with, play_chunk, stopped, versions
 from simlab.stats.analysis import Analysis
 from simlab.stats.cutoffs import warning
@@ -43,6 +45,7 @@ BACKENDS = ("threading", "loky", "dask")
 FIRST_LEG = 2  # parts for each worker that are played, checked and then merged: the first time,
 LEG, LEG_EACH = 256, 32  # and afterwards: in all, or for each worker, whichever is more
 TRIES = 3  # times that a chunk is given out again when workers died at it
+DISPATCHED = 2  # chunks for each worker that are given out at first: those at which workers can have died
 LOOK_EVERY = 2.0  # seconds between two times that the user is told how narrow the intervals are
 
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -122,7 +125,13 @@ def compile_everything(plan: Plan, settings: Settings) -> None:
         if needs_compiling(plan.game):
             settings.say(f"compiling the engine for {plan.game.title}, once on this machine (about 10 s) ...")
         thinking = {THINKING: thinking_text(plan.game)} if any(strategy.thinks for strategy in deciding) else {}
-        compile_ahead(plan.game, {strategy.name: strategy.entry_text for strategy in deciding} | thinking)
+        ended = compile_ahead(plan.game, {strategy.name: strategy.entry_text for strategy in deciding} | thinking)
+        if faults := [
+            Fault(paths.said(strategy.path), f"ends the compiler (signal {ended[strategy.name]}): what in it goes round and round?")
+            for strategy in deciding
+            if strategy.name in ended
+        ]:
+            raise BadInput(faults)
         play_batch(plan.game)
     for strategy in deciding:
         strategy.address(strategy.parameters({}))
@@ -254,6 +263,8 @@ class Execution:
             except WorkersLost as lost:
                 without_any = without_any + 1 if len(chunks) == before else 0
                 if without_any == TRIES:
+                    if told := end_of(samples.job, list(chunks.values())[: DISPATCHED * samples.crew.size]):
+                        raise RunFailure(told) from lost
                     raise Outage(f"{lost}; this has happened again and again: is their memory too small?") from lost
                 self.settings.say(f"{lost}: {len(chunks)} parts are given out again")
 

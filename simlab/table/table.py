@@ -34,7 +34,9 @@ _NO_WORDS = ("true", "false", "null")  # in YAML
 
 
 class Table:
-    """Players at a table under house rules that are resolved for their number."""
+    """Players at a table under house rules that are resolved for their number. `room`: gives it the memory for its record."""
+
+    room = staticmethod(blank)
 
     def __init__(self, game: Game, seats: Sequence[Seat], rules: HouseRules, seed: int) -> None:
         self.game, self.seed = game, seed
@@ -47,7 +49,7 @@ class Table:
             "my": np.array([my.ctypes.data for _, my in players], dtype=np.uint64),
             "to_chance": np.array([strategy.left_to_chance for strategy, _ in players], dtype=np.int64),
         }
-        self._state = blank(game.state)
+        self._state = self.room(game.state)
         g = self._g = self._state[0]
         g.seed = seed
         g.seen.players = len(seats)
@@ -195,7 +197,7 @@ class Table:
         """What to say when a strategy was asked so long ago and has not answered, or the game itself does not go on: where it stays, and in
         which game.
         """
-        found = where(self._table_and_deal(), is_endless=True)
+        found = where(self.and_deal, is_endless=True)
         if found and found.is_game:
             what = f"{found.function} has come to no decision and to no end for {seconds:.0f} s: an endless loop?"
             return f"{found}: {what}{_called_by(found)}\n{self._of_the_deal()}"
@@ -241,7 +243,7 @@ class Table:
             what = f"answered {int(g.chosen)}, and there are {int(g.seen.options)} options (0 to {int(g.seen.options) - 1})"
             return RunFailure(self._told_of(what, str(strategy.path)))
         if COMPILES:
-            found = where(self._table_and_deal())
+            found = where(self.and_deal)
         else:
             found = where_in(traceback.extract_tb(error.__traceback__), self.game, [str(strategy.path) for strategy in self._strategies])
         what = f"raised {type(error).__name__}: {error}".removesuffix(": ")
@@ -256,7 +258,8 @@ class Table:
         """All that are asked at this table, and in the games that are imagined there."""
         return [one for strategy, _ in self.seats for one in (strategy, *strategy.imagined)]
 
-    def _table_and_deal(self) -> dict[str, Any]:
+    @property
+    def and_deal(self) -> dict[str, Any]:
         """The table and the deal that is being played, as data."""
         seats = [(_as_data(one), changed, list(map(_as_data, one.imagined)), one.at_random) for one, changed in self.seats]
         rules = self.rules.model_dump(mode="json")

@@ -21,21 +21,25 @@ from simlab.engine.game import Game
 ENTRIES = ("play_batch", "_entry")  # what is called in a generated module
 
 
-def make(texts: Mapping[str, str], game: Game) -> None:
-    """Compile these texts, by name, where the cache doesn't have them. What can't be compiled is left to whoever needs it."""
+def make(texts: Mapping[str, str], game: Game) -> dict[str, int]:
+    """Compile these texts, by name, where the cache doesn't have them. What can't be compiled is left to whoever needs it; but what ended
+    the compiler is told, with the signal.
+    """
     waiting = {name: text for name, text in texts.items() if not cache.is_cached(name, text, game)}
+    started: dict[str, subprocess.Popen[bytes]] = {}
     running: list[subprocess.Popen[bytes]] = []
     try:
         for name, text in waiting.items():
             if len(running) >= len(os.sched_getaffinity(0)):
                 running.pop(0).wait()
-            running.append(_started(name, text, game))
+            running.append(started.setdefault(name, _started(name, text, game)))
         for process in running:
             process.wait()
     finally:
         for process in running:
             process.kill()  # of one that has ended nothing is left to kill
             process.wait()
+    return {name: -process.returncode for name, process in started.items() if process.returncode < 0}
 
 
 def _started(name: str, text: str, game: Game) -> subprocess.Popen[bytes]:
