@@ -28,6 +28,7 @@ class Decided:
         self.what = f"choosing {cut(meaning, LONGEST) if meaning and not is_brief else name}"
         self.words = [line["verdict"] for line in lines]
         self.word = MATTERS if MATTERS in self.words else NO_DIFFERENCE if set(self.words) == {NO_DIFFERENCE} else UNDECIDED
+        self.never = all(line["often"] == 0 for line in lines)
         self.top = max(lines, key=lambda line: (line["verdict"] == MATTERS, abs(line["mean"])))
 
     @property
@@ -78,13 +79,15 @@ def _rest(others: Sequence[Decided]) -> str:
 
 
 def _without_play(found: Sequence[Decided]) -> str:
-    """What makes no difference wherever it was looked at."""
-    nothing = [one.what for one in found if one.word == NO_DIFFERENCE]
+    """What makes no difference wherever it was looked at, and what never came up there."""
+    never = [one.what for one in found if one.word == NO_DIFFERENCE and one.never]
+    nothing = [one.what for one in found if one.word == NO_DIFFERENCE and not one.never]
+    absent = f"{listed(never[:MOST_NAMED])} never came up" if never else ""
     if not nothing:
-        return ""
+        return absent and f"{absent}."
     shown = nothing if len(nothing) <= MOST_NAMED else [*nothing[: MOST_NAMED - 1], f"{len(nothing) - MOST_NAMED + 1} other decisions"]
     verb, rule = ("make", "rules") if len(nothing) > 1 else ("makes", "a rule")
-    return f"{listed(shown)} {verb} no practical difference: {rule} without play."
+    return f"{listed(shown)} {verb} no practical difference: {rule} without play{absent and f'; {absent}'}."
 
 
 def _open(found: Sequence[Decided]) -> str:
@@ -97,7 +100,13 @@ def _open(found: Sequence[Decided]) -> str:
     return f"whether {first.what} matters is undecided ({so_far}){more}."
 
 
+def _ruled(one: Decided) -> str:
+    if one.never:
+        return "never came up"
+    return one.worth if one.word == MATTERS else one.word.removeprefix("makes ")
+
+
 def rulings(analysis: "Analysis") -> list[Ruling]:
     """The verdict on each kind of decision."""
     found = _decided(analysis, is_brief=True)
-    return [Ruling(one.word, one.what, one.worth if one.word == MATTERS else one.word.removeprefix("makes ")) for one in found]
+    return [Ruling(one.word, one.what, _ruled(one)) for one in found]

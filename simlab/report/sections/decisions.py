@@ -58,7 +58,7 @@ def card(run: Material) -> RuleCard:
     ordered = sorted(rows, key=lambda row: -row["mean"])
     bars = [(f"{plainly(row['decision'])} at random", row["share"]) for row in ordered]
     terms = [Term("Wins of the games", bars=[("an even share", 1 / players), *bars])]
-    nothing = [plainly(row["decision"]) for row in rows if row["verdict"] == NO_DIFFERENCE]
+    nothing = [plainly(row["decision"]) for row in rows if row["verdict"] == NO_DIFFERENCE and row["often"] != 0]
     terms += [Term("Rules without play", ["", listed(nothing)])] if nothing else []
     asked = {str(row["decision"]) for row in rows}
     left = [plainly(decision.name) for decision in run.game.decisions if decision.name not in asked]

@@ -50,8 +50,9 @@ def _side_by_side(run: Material, rows: Sequence[Line]) -> TableBlock:
     note = (
         f"{sentence(meanings)}. From the first {many(looked, 'game')} under each of the rules, followed turn by turn along the standings."
     )
-    counted = [KINDS[row["feeling"]].metric.label for row in rows if row["games"] > looked]
-    note += f" Counted in all games: {', '.join(dict.fromkeys(counted))}." if counted else ""
+    counted = {KINDS[row["feeling"]]: row["games"] for row in rows if KINDS[row["feeling"]].counted_as in run.game.measured}
+    for kind, games in counted.items():
+        note += f" Counted by the game itself, in all {games:,} games: {kind.metric.label}, {run.game.measured[kind.counted_as]}."
     note += f" Behind ±: 95% intervals; changes are against “{run.baseline}”, all of them one family." if run.has_scenarios else ""
     return TableBlock("how-it-feels-table", run.titled([rows[0]], "how it feels"), columns, lines, note, is_open=True)
 

@@ -97,7 +97,7 @@ class Told:
 
     def __init__(self, *lines):
         self.game = MEAN
-        usual = {"strategy": "planner", "share": 0.2, "players": 4, "scenario": "as printed"}
+        usual = {"strategy": "planner", "often": 1.5, "share": 0.2, "players": 4, "scenario": "as printed"}
         self.found = [
             {**usual, "decision": kind, "mean": mean, "low": mean - 0.001, "high": mean + 0.001, "verdict": word, **more}
             for kind, mean, word, more in ((*line, {})[:4] for line in lines)
@@ -126,6 +126,12 @@ YES, NO, OPEN = "matters", "makes no practical difference", "undecided"
             "Nothing is known to be worth deciding. "
             "Choosing whose hand to swap with and choosing which legal play make no practical difference: rules without play. "
             "Whether choosing which Punishment Pile to take matters is undecided (0.4 points so far).",
+        ),
+        (
+            [("play", 0.031, YES), ("swap", 0.0, NO, {"often": 0.0}), ("pile", 0.0, NO)],
+            "Choosing which legal play is worth 3.1 points: planner wins 20.0% of games where it does so at random, rather than 23.1%. "
+            "Choosing which Punishment Pile to take makes no practical difference: a rule without play; "
+            "choosing whose hand to swap with never came up.",
         ),
         (
             [("play", 0.05, YES), ("swap", -0.03, YES)],
