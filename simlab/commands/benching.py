@@ -37,6 +37,7 @@ from simlab.runner import BACKENDS, Settings, run_experiment
 from simlab.table import Table
 
 T = TypeVar("T")
+THINKER = "thinker"
 BATCH = 5_000
 SEATS = 4
 CHUNK, CHUNKS = 40_000, 5  # of a game's measurement: as in a real run
@@ -67,6 +68,7 @@ def bench(name: str | None, *, seconds: float, as_json: bool) -> None:
             "games/s": f"{row['games_per_second']:,.0f}",
             "turns a game": f"{row['turns']:.1f}",
             "ns a turn": f"{row['ns_per_turn']:.1f}",
+            "imagined games/s": f"{row['imagined_per_second']:,.0f}" if row["imagined_per_second"] else "-",
             "games per 10^6 words": f"{row['games_per_million_words']:,.0f}",
             "two threads (words)": f"{row['two_threads']:.2f}x ({row['two_threads_calibration']:.2f}x)",
         }
@@ -132,9 +134,25 @@ def _of_lineup(game: Game, label: str, seats: list[str], seconds: float) -> dict
         "turns": turns,
         "ns_per_turn": 1e9 / games_per_second / turns,
         "games_per_million_words": games_per_second / statistics.median(words) * 1e6,
+        "imagined_per_second": _imagined(game, seats, seconds),
         "two_threads": _gain(lambda i: tables[i].play(0, rows[i]), seconds),
         "two_threads_calibration": _gain(lambda _: _calibration(2_000_000), seconds),
     }
+
+
+def _imagined(game: Game, seats: list[str], seconds: float) -> float | None:
+    """How many games a thinker among these imagines in a second; nothing where nobody can think."""
+    if THINKER not in strategies.names(game.name):
+        return None
+    table = _table(game, [THINKER, *seats[1:]])
+    table.rows(0, 1)
+    speed: list[float] = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or not speed:
+        before = table.progress[2]
+        spent = _cpu_seconds(lambda: table.rows(len(speed), 10))
+        speed.append((table.progress[2] - before) / spent)
+    return statistics.median(speed)
 
 
 def _table(game: Game, seats: list[str]) -> Table:

@@ -72,8 +72,9 @@ class Game:
     redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know: (g, seat, which of many ways)
     resumes: bool = False  # is `play` gone on with where its record stood before a turn? (see `is_resumed`)
     doubt: float = 2.0  # to those who think here an option is better where it is by so many standard errors
+    tables: tuple[str, ...] = ()  # of its record what stays as `prepare` has made it
     horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
-    lean: Callable[[Any], Any] | None = None  # of a game that was left: what a point of `standing` is worth in the log odds of winning
+    odds: Callable[[Any, int], Any] | None = None  # of a game that was left: the log odds of a seat to win, up to what is common to all
     secret: Callable[[Any, int], Any] | None = None  # how many of the last choices a seat does not know; all that is chosen from lies open
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
@@ -140,6 +141,19 @@ class Game:
         return tuple(name for name in named if name in self.shows)
 
     @cached_property
+    def changes(self) -> list[tuple[int, int]]:
+        """Where its record changes while a game is played: stretches of bytes. What a strategy has listed is of no use to anybody else."""
+        start, _ = _place(self.state, "seen")
+        listed = {name for decision in self.decisions if decision.lists for name in decision.fills}
+        in_view = [_place(self.seen, name) for name in listed]
+        still = [*(_place(self.state, name) for name in self.tables), *((start + at, size) for at, size in in_view)]
+        found, at = [], 0
+        for begins, size in [*sorted(still), (self.state.itemsize, 0)]:
+            found += [(at, begins - at)] if begins > at else []
+            at = begins + size
+        return found
+
+    @cached_property
     def fractions(self) -> frozenset[str]:
         """Of these, what counts in units of 1/840."""
         return frozenset(field.name for field in fields(self.measures, "i4") if field.kind == "i8")
@@ -148,3 +162,10 @@ class Game:
     def own_columns(self) -> dict[str, str]:
         """The game's own columns that are no counters, and what they hold."""
         return {field.name: field.meaning for field in fields(self.columns)}
+
+
+def _place(kind: np.dtype, name: str) -> tuple[int, int]:
+    """Where a field of a record begins, in bytes, and how long it is."""
+    assert kind.fields is not None
+    item, at = kind.fields[name][:2]
+    return at, item.itemsize

@@ -107,6 +107,8 @@ class Minds:
         for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
             one[f"{name}_at"], one[name] = self._called(role, mind)
         one.horizon, one.doubt_of_game = self.game.horizon, self.game.doubt
+        one.parts = len(self.game.changes)
+        one.part_at[: one.parts], one.part_size[: one.parts] = zip(*self.game.changes, strict=True)
         one.strategies = len(imagined)
         for i, (strategy, changed) in enumerate(imagined):
             my = strategy.parameters(changed)

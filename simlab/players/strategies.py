@@ -175,8 +175,15 @@ def path_of(game: str, name: str) -> Path:
 def _folders(game: str) -> list[Path]:
     """Where strategies are looked for: this game's own before those of every game, in which it must be known what is hidden."""
     places = paths.places("strategies")
-    general = [*places] if game in games.names() and games.find(game).redeal else []
-    return [*(place / game for place in places), *general]
+    return [*(place / game for place in places), *(places if _may_be_imagined(game) else [])]
+
+
+def _may_be_imagined(game: str) -> bool:
+    """Does this game say what a player cannot know? Of one that cannot be read just now nobody can tell."""
+    try:
+        return game in games.names() and games.find(game).redeal is not None
+    except BadInput:
+        return True
 
 
 def load(game: Game, path: Path) -> Strategy:

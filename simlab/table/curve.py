@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from simlab.base.faults import BadInput, Fault
 from simlab.engine.events import Event
 from simlab.engine.metric import UNIT
 from simlab.players.imagining import Onlooker
@@ -20,6 +21,9 @@ def with_chances(table: Table, deal: int, games: int) -> list[Event]:
     In an imagined game all that this seat cannot know is dealt anew, chance is another, and all play on as at the table; who thinks, as
     the first of those that it imagines.
     """
+    if table.game.redeal is None:
+        what = f"no game can be imagined in {table.game.title}: it does not say how to deal anew what a player cannot know"
+        raise BadInput([Fault("curve", what)])
     own = Table(table.game, table.seats, table.rules, table.seed)  # where the onlooker leaves nothing as it was
     onlooker = own.look_on()
     events, ends = own.looked_on(deal, onlooker)
@@ -45,6 +49,8 @@ def _chances(table: Table, onlooker: Onlooker, deal: int, turn: int, games: int)
 def _turning_point(ends: list[int], chances: np.ndarray, games: int) -> dict[str, Any] | None:
     """The turn that moved a seat's chance most: its events, and the chance before and after; none where that may be by chance."""
     moves, spread = np.abs(np.diff(chances, axis=0)), chances * (1 - chances) / games
+    if not moves.size:
+        return None  # a game without turns
     turn, seat = np.unravel_index(moves.argmax(), moves.shape)
     if moves[turn, seat] <= CLEAR * np.sqrt(spread[turn : turn + 2, seat].sum()):
         return None

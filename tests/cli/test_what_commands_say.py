@@ -316,18 +316,26 @@ def test_the_figures_of_a_game(monkeypatch):
     assert random["ns_per_turn"] == pytest.approx(1e5 / random["turns"])
     assert random["games_per_million_words"] == 5_000
     assert random["two_threads"] == random["two_threads_calibration"] == 1.9
+    assert 100 < random["imagined_per_second"] < 100_000, "of ten deals in half a second"
 
 
 def test_bench_as_a_table(monkeypatch, capsys):
-    figures = {"game": "mean", "lineup": "random", "games_per_second": 12_345.6, "turns": 57.46, "ns_per_turn": 41.96}
+    figures = {
+        "game": "mean",
+        "lineup": "random",
+        "games_per_second": 12_345.6,
+        "turns": 57.46,
+        "ns_per_turn": 41.96,
+        "imagined_per_second": 9_876.5,
+    }
     figures |= {"games_per_million_words": 1_234.5, "two_threads": 1.924, "two_threads_calibration": 1.03}
     monkeypatch.setattr(benching, "_of_game", lambda game, seconds: [figures])
     benching.bench("mean", seconds=1, as_json=False)
     told = capsys.readouterr().out
     assert told.startswith("one core, 4 players, CPU time; medians")
     assert cells(told) == [
-        ["game", "line-up", "games/s", "turns a game", "ns a turn", "games per 10^6 words", "two threads (words)"],
-        ["mean", "random", "12,346", "57.5", "42.0", "1,234", "1.92x (1.03x)"],
+        ["game", "line-up", "games/s", "turns a game", "ns a turn", "imagined games/s", "games per 10^6 words", "two threads (words)"],
+        ["mean", "random", "12,346", "57.5", "42.0", "9,876", "1,234", "1.92x (1.03x)"],
     ]
     assert told.rstrip().endswith("Words: the calibration loop, which draws random words.")
 

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from simlab.table.rows import win_shares
 
 GAMES = games.names()
 ROLLOUTS, DEALS = 16, 10
+STRONGEST = {"mean": "planner", "hit_the_deck": "tactician", "meow": "tactician", "spite_malice": "schemer", "what_the_heck": "mixer"}
 
 
 def table_of(name, *seats, **house_rules):
@@ -98,7 +100,46 @@ def test_a_trace_is_the_same_game(name):
     assert again == row
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if games.find(name).resumes])
+def test_a_game_that_is_gone_on_with_before_the_turn_is_the_one_that_is_played_again_from_the_deal(name):
+    table = table_of(name, *lineup(name, "thinker"))
+    told, kept = thoughts(table), table.minds._kept[0]
+    assert (kept.kept, kept.row.decisions > 0) == (1, True)
+    table._g.between = 0
+    assert thoughts(table) == told
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if games.find(name).tables])
+def test_tables_that_were_made_before_a_game_stay_as_they_are(name):
+    game, table = games.find(name), table_of(name, *lineup(name, "random"))
+    table.rows(0, 1)
+    made = [table._g[what].copy() for what in game.tables]
+    table.rows(1, 50)
+    assert all((table._g[what] == before).all() for what, before in zip(game.tables, made, strict=True))
+
+
+def test_a_games_record_changes_but_for_its_tables_and_what_strategies_list():
+    game = games.find("mean")
+    still = sum(game.seen[field].itemsize for field in game.decisions[0].fills) + sum(game.state[table].itemsize for table in game.tables)
+    assert sum(size for _, size in game.changes) == game.state.itemsize - still
+    assert all(at + size < after for (at, size), (after, _) in pairwise(game.changes))
+
+
 LEAVES = [name for name in GAMES if games.find(name).horizon]
+HALF = {"hit_the_deck": {"hand_limit": 4}, "spite_malice": {"turn_limit": 60}, "meow": {"rounds": 3}}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LEAVES)
+def test_odds_of_a_game_that_is_left_say_who_will_win(name):
+    """The same deals, played to the end by the strongest strategy: who was ahead wins more often than another."""
+    game, seats = games.find(name), [(strategies.find(name, STRONGEST[name]), {})] * 4
+    half, whole = (Table(game, seats, game.resolve(game.Rules(**rules), 4), seed=6) for rules in (HALF[name], {}))
+    odds, won = np.zeros((400, 4)), win_shares(whole.rows(0, 400), 4) / UNIT
+    for deal in range(400):
+        half.rows(deal, 1)
+        odds[deal] = [game.odds(half._g, seat) for seat in range(4)]
+    assert won[np.arange(400), odds.argmax(axis=1)].mean() > 1 / 4 + 4 * (3 / 16 / 400) ** 0.5
 
 
 @pytest.mark.parametrize("name", LEAVES)
@@ -140,9 +181,6 @@ def test_uncompiled_the_answers_are_the_same(name, house_rules):
         [sys.executable, "-c", code], cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == some_game(name, house_rules)
-
-
-STRONGEST = {"mean": "planner", "hit_the_deck": "tactician", "meow": "tactician", "spite_malice": "schemer", "what_the_heck": "mixer"}
 
 
 @pytest.mark.slow

@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from simlab import games
-from simlab.base.faults import RunFailure
+from simlab.base.faults import BadInput, RunFailure
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
-from simlab.table.curve import with_chances
+from simlab.table.curve import _turning_point, with_chances
+from simlab.table.telling import Trace
+from tests.games.one_file import make_workspace
 
 GUESS = '''"""Guess: what lies on top of the pack, and what will lie there after it is shuffled?"""
 
@@ -42,6 +45,7 @@ def play_game(g):
 
 GAME = card_game(globals(), players=range(2, 4), scored=True)
 '''
+CARDS = ("apple", "pear", "plum", "fig")
 DEALS, GAMES = 300, 2000
 
 
@@ -106,3 +110,36 @@ def test_chances_before_each_turn_are_what_they_must_be(workspace):
         assert abs(found[0] - expected) < 4 * (expected * (1 - expected) / GAMES) ** 0.5
         assert sum(found) == pytest.approx(1, abs=1e-3)
     assert chances[2] == [float(seat in told[-1]["winners"]) / len(told[-1]["winners"]) for seat in range(2)]
+    check_text(told)
+
+
+def check_text(told):
+    """Chances stand below the last event of a turn; and in the end which turn moved one most, with all that happened in it."""
+    text, found = str(Trace(games.find("guess"), tuple(told))).splitlines(), told[-1]["turning_point"]
+    assert [line.strip() for line in text if "chances" in line] == [
+        f"chances to win: {', '.join(f'{chance:.0%}' for chance in told[2]['chances'])}"
+    ]
+    assert (found["first"], found["last"]) in ((1, 2), (3, 5))
+    before, after = (told[number]["chances"][found["seat"]] for number in (found["first"] - 1, found["last"]))
+    assert (found["before"], found["after"]) == (before, after)
+    turn = [f"Seat {event['player']} (random) guesses {CARDS[event['card']]}." for event in told[found["first"] : found["first"] + 2]]
+    assert text[-1] == (
+        f"Turning point, at {found['first']}: {' '.join(turn)} "
+        f"The chance of Seat {found['seat']} (random) to win goes from {before:.0%} to {after:.0%}."
+    )
+
+
+def test_where_chances_hardly_move_no_turn_is_a_turning_point():
+    even = np.full((4, 2), 0.5)
+    even[1] += (0.05, -0.05)
+    assert _turning_point([0, 1, 2, 3], even, 100) is None
+    assert _turning_point([0, 1, 2, 3], even, 10_000) == {"first": 1, "last": 1, "seat": 0, "before": 0.5, "after": 0.55}
+    assert _turning_point([0], even[:1], 100) is None, "a game without turns"
+
+
+def test_in_a_game_that_does_not_say_what_is_hidden_there_are_no_chances(tmp_path, monkeypatch):
+    monkeypatch.chdir(make_workspace(tmp_path))
+    game = games.find("high_card")
+    seats = [(strategies.find("high_card", "random"), {})] * 2
+    with pytest.raises(BadInput, match="no game can be imagined in High card: it does not say how to deal anew"):
+        with_chances(Table(game, seats, game.Rules(), seed=1), 0, 10)

@@ -336,6 +336,8 @@ DECIDED = {
     ("engine/compiled/ahead.py", "subprocess.Popen"),  # this Python with our own module, no shell
     ("engine/compiled/ahead.py", "pickle.load"),  # what the process that started it wrote to its input
     ("engine/compiled/functions.py", "importlib.import_module"),  # our own modules, by a list of names
+    ("engine/compiled/kernel.py", "compile"),  # our own text, with a game's name in it, which is a word
+    ("engine/compiled/kernel.py", "exec"),
     ("kit/layouts.py", "compile"),  # functions made of names that a game's table declares, which are words
     ("kit/layouts.py", "exec"),
     ("kit/instructions.py", "exec"),  # one made of an event's counter, which is a word, and of signs

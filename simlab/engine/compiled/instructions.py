@@ -167,6 +167,13 @@ def _(context, builder, signature, args):
     return context.get_dummy_value()
 
 
+@_lowered(memory.copy_part, types.void, types.Record, types.Record, types.int64, types.int64)
+def _(context, builder, signature, args):
+    to, of = (builder.gep(builder.bitcast(record, cgutils.voidptr_t), [args[2]]) for record in args[:2])
+    cgutils.raw_memcpy(builder, to, of, args[3], 1)
+    return context.get_dummy_value()
+
+
 @type_callable(memory.record_at)
 def _(context):
     return lambda address, kind: kind.dtype(address, kind)

@@ -73,11 +73,11 @@ from numba import from_dtype, njit, types
 from simlab.engine.compiled.memory import copy, record_at
 from simlab.engine.compiled.play import begin
 from simlab.engine.compiled.thinking import KEEPS, MIND, NOTES, PART, REPEATS, STRAYS, THINKS, WEIGHS
-from simlab.engine.compiled.thinking import is_dealt, is_there, no_lean, no_secret, note, repeat, strays, stray, think
+from simlab.engine.compiled.thinking import go_back, is_dealt, is_there, no_odds, no_secret, note, repeat, stray, strays, think
 from simlab.games.{game} import GAME
 
-STATE, play, redeal, standing, made = GAME.state, GAME.play, GAME.redeal, GAME.standing, GAME.made
-lean, secret = GAME.lean or no_lean, GAME.secret or no_secret
+STATE, play, redeal, made = GAME.state, GAME.play, GAME.redeal, GAME.made
+odds, secret = GAME.odds or no_odds, GAME.secret or no_secret
 
 
 @njit(types.int64(from_dtype(GAME.seen), types.voidptr), nogil=True, cache=True)
@@ -93,11 +93,11 @@ def _entry(view, address):
     if part.role == REPEATS:
         there = is_there(mind, g)
         if there and is_dealt(mind):
-            copy(g, record_at(mind.dealt, STATE))
+            go_back(mind, g, record_at(mind.dealt, STATE))
         elif there:
             for number in range(mind.permuted, -1, -1):
                 redeal(g, mind.seat, number)
-            copy(record_at(mind.dealt, STATE), g)
+            go_back(mind, record_at(mind.dealt, STATE), g)
         return repeat(mind, g, view, there)
     if part.role == KEEPS:
         table = record_at(mind.table, STATE)
@@ -111,7 +111,7 @@ def _entry(view, address):
         return 0
     if part.role == WEIGHS:
         for seat in range(g.seen.players):
-            mind.standing[seat] = lean(g) * standing(g, seat)
+            mind.standing[seat] = odds(g, seat)
         return 0
     if g.resumed == 0:
         begin(g, g.deal)

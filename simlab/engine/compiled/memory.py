@@ -75,6 +75,12 @@ def copy(target, source):
         target[name] = source[name]
 
 
+def copy_part(target, source, start, size):
+    """So many bytes of a record, from that one on, the same as in another of its type."""
+    to, of = (record.__array_interface__["data"][0] for record in (target, source))
+    ctypes.memmove(to + int(start), of + int(start), int(size))
+
+
 def record_at(address, kind):
     """The record of that type at an address."""
     return np.frombuffer((ctypes.c_char * kind.itemsize).from_address(int(address)), dtype=kind).view(np.recarray)[0]

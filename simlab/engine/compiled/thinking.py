@@ -22,13 +22,14 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
-from simlab.engine.compiled.memory import call, copy, played, poke, record_at
+from simlab.engine.compiled.memory import call, copy, copy_part, played, poke, record_at
 from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
 from simlab.engine.metric import UNIT
 from simlab.engine.records import record
 from simlab.engine.state import SEATS
 
 MOST_OPTIONS = 512  # of a decision that is thought about
+MOST_PARTS = 8  # of a record, between what stays as it is
 MOST_IMAGINED = 32  # strategies that others may be imagined to play
 ROOM = 1 << 16  # choices that are noted of a game; later ones are not thought about
 
@@ -58,6 +59,9 @@ MIND = record(f"""
     repeats: u8           and of its part
     weighs_at: u8         the address of what says how a game stands that was left
     weighs: u8            and of its part
+    parts                 what changes in a game's record while it is played, in so many stretches
+    part_at[{MOST_PARTS}]            where each begins, in bytes
+    part_size[{MOST_PARTS}]          and how long it is
     horizon               after so many turns an imagined game is left; -1: at the end of its round; 0: it is played to its end
     standing: f8[{SEATS}]      how each seat stands then, in log odds
     strategies            how many strategies the seats are imagined to play
@@ -305,7 +309,7 @@ def share_with(mind, kept, g, option):
     """What the player gets in an imagined game with that option: the part of the win, in units."""
     mind.option = option
     mind.thoughts += 1
-    copy(g, kept)
+    go_back(mind, g, kept)
     g.resumed, g.knowing = kept.kept, 1
     g.tracing = g.following = g.between = 0
     mind.at = np.int64(g.row.decisions) if g.resumed else 0
@@ -323,6 +327,13 @@ def share_with(mind, kept, g, option):
 
 
 @compiled
+def go_back(mind, g, other):
+    """A game stands as another one does, of which all that stays as it is, is the same already."""
+    for i in range(mind.parts):
+        copy_part(g, other, mind.part_at[i], mind.part_size[i])
+
+
+@compiled
 def expected(mind, players):
     """The part of the win that is likely from how all stand."""
     total = 0.0
@@ -332,7 +343,7 @@ def expected(mind, players):
 
 
 @compiled
-def no_lean(_g):
+def no_odds(_g, _seat):
     """Where nothing is known of it, a game that is left has no favourite."""
     return 0.0
 

@@ -69,5 +69,5 @@ GAME = Game(
     resumes=True,
     doubt=1.0,
     horizon=-1,
-    lean=play.lean,
+    odds=play.odds,
 )

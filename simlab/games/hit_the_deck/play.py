@@ -312,10 +312,10 @@ def standing(g, seat):
 
 
 @compiled
-def lean(g):
-    """What a point of `standing` is worth in the log odds of winning, between hands: fitted to games of tacticians."""
+def odds(g, seat):
+    """The log odds of winning between hands: a point is worth more the nearer somebody is to the end. Fitted to games of tacticians."""
     target = g.seen.rules.target
-    return 5.0 / (target - 0.5 * min(max(g.totals), target))
+    return -5.0 * g.totals[seat] / (target - 0.5 * min(max(g.totals), target))
 
 
 @apart

@@ -81,5 +81,5 @@ GAME = Game(
     redeal=set_up.redeal,
     resumes=True,
     horizon=-1,
-    lean=coins.lean,
+    odds=coins.odds,
 )

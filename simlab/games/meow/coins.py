@@ -193,10 +193,10 @@ def standing(g, seat):
 
 
 @compiled
-def lean(g):
-    """What a point of `standing` is worth in the log odds of winning, between rounds: fitted to games of tacticians."""
+def odds(g, seat):
+    """The log odds of winning between rounds: a coin is worth more the fewer are to come. Fitted to games of tacticians."""
     rules = g.seen.rules
-    return 0.21 / np.sqrt(max(1.0, 1.0 * rules.sets * rules.rounds - g.row.rounds))
+    return 0.21 * standing(g, seat) / np.sqrt(max(1.0, 1.0 * rules.sets * rules.rounds - g.row.rounds))
 
 
 @apart

@@ -78,5 +78,5 @@ GAME = Game(
     resumes=True,
     doubt=1.0,
     horizon=3,
-    lean=play.lean,
+    odds=play.odds,
 )
