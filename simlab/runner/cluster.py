@@ -181,9 +181,6 @@ class Cluster:
             raise Outage(f"a worker of {self.address} could not write: {error}") from error
         except (BadInput, RunFailure):
             raise
-        except ModuleNotFoundError as error:  # one that came when all others had been looked at
-            what = f"a worker of {self.address} has no {error.name}; install the same versions there as on all workers, or take it out"
-            raise Outage(what) from error
         except Exception as error:
             what = f"{error}\n".splitlines()[0]
             raise RunFailure(f"a worker of {self.address} failed: {type(error).__name__}: {what}") from error
