@@ -1,4 +1,4 @@
-"""See `lines`: whatever is typed, in whatever workspace, a command ends with an exit code that is documented, and never with a traceback."""
+"""See `lines`: whatever is typed, in whatever workspace, a command ends with a documented exit code, and never with a traceback."""
 
 import re
 import subprocess
