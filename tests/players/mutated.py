@@ -127,6 +127,7 @@ def mutant(seed: int) -> tuple[str, str]:
     game, name = dice.choice(SHIPPED)
     text = strategies.path_of(game, name).read_text()
     for _ in range(dice.choice([1, 1, 1, 2, 3])):
+        text = text or " "
         text = dice.choice([_letter, _line, _expression, _expression, _top, _inside, _inside])(game, text, dice)
     return game, text
 
