@@ -10,7 +10,7 @@ from simlab.players import answers, python, untouched
 from simlab.players.params import Slip, declared_in
 
 _IMPORTS = ("simlab", "math", "numpy", "__future__")
-_OF_SIMLAB = ("simlab.kit", "simlab.players.params")
+_OF_SIMLAB = ("simlab.kit", "simlab.players.imagining", "simlab.players.params")
 _NO_CHANCE = "random numbers come from below(view, n) or uniform(view), so that every game can be played again"
 _READS = "that reads from outside, and a strategy answers by its view alone"
 _NOT_OF_NUMPY = {"random": _NO_CHANCE, **dict.fromkeys(("load", "fromfile", "memmap", "loadtxt", "genfromtxt", "ctypeslib"), _READS)}

@@ -178,6 +178,23 @@ def test_a_worker_with_another_version_that_comes_later_is_refused_and_the_other
     assert parts(folder) == parts(run(asked, tmp_path / "other"))
 
 
+@pytest.mark.slow
+def test_a_worker_without_simlab_that_comes_later_leaves_and_the_others_go_on(alone, experiment, tmp_path):
+    """It can't even read what it is to do."""
+    alone.add_worker()
+    (tmp_path / "meddle.py").write_text(WITHOUT)
+
+    def come(done: int, _: int) -> None:
+        if done and len(alone.workers) == 1:
+            alone.add_worker("--preload", str(tmp_path / "meddle.py"))
+            wait_for_workers(alone, 2)
+
+    asked = {**experiment, "games": 2_000_000}
+    folder = run(asked, tmp_path / "run", scheduler=alone.address, progress=come)
+    assert alone.workers[1].wait(60) == 0
+    assert parts(folder) == parts(run(asked, tmp_path / "other"))
+
+
 LYING = """
 import simlab.stats.evaluating as evaluating
 def played(*args, honest=evaluating.played):

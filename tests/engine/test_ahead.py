@@ -47,6 +47,16 @@ def test_what_was_made_ahead_is_loaded_and_not_compiled_again(tmp_path, monkeypa
         assert sum(play_batch.stats.cache_hits.values()) == 1
 
 
+def test_what_ends_the_compiler_is_told_with_the_signal(tmp_path, monkeypatch):
+    """It would end this process as well."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    ends = [sys.executable, "-c", "import os; os.kill(os.getpid(), 6)"]
+    monkeypatch.setattr(ahead, "_started", lambda *_: subprocess.Popen(ends))
+    assert kernel.compile_ahead(WTH, {"mine": text(), "other": text()}) == {"mine": 6, "other": 6}
+    monkeypatch.setattr(ahead, "_started", lambda *_: subprocess.Popen([sys.executable, "-c", ""]))
+    assert kernel.compile_ahead(WTH, {"mine": text()}) == {}
+
+
 def test_what_cannot_be_compiled_is_left_to_whoever_needs_it(tmp_path, monkeypatch, capfd):
     """Its author is told then, in words that a process for itself does not have."""
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)

@@ -2,7 +2,7 @@
 
     python -m tests.players.mutated FIRST COUNT [--compiled]
 
-Each is loaded as `simlab run` would load it, and where it holds, and a third of the time, compiled and proven. What comes of it is told in
+Each is loaded as `simlab run` would load it, and where it holds, and one time in ten, compiled and proven. What comes of it is told in
 a word: fine, refused (with how many faults), failed; anything else ends with a traceback, and is what is looked for.
 """
 
@@ -127,6 +127,7 @@ def mutant(seed: int) -> tuple[str, str]:
     game, name = dice.choice(SHIPPED)
     text = strategies.path_of(game, name).read_text()
     for _ in range(dice.choice([1, 1, 1, 2, 3])):
+        text = text or " "
         text = dice.choice([_letter, _line, _expression, _expression, _top, _inside, _inside])(game, text, dice)
     return game, text
 
@@ -237,7 +238,7 @@ def main(first: int, count: int, *, compiled: bool) -> None:
             sys.stdout.write(f"{seed}\r")
             sys.stdout.flush()
             try:
-                counted[came_of(seed, Path(folder), compiled=compiled and seed % 3 == 0)] += 1
+                counted[came_of(seed, Path(folder), compiled=compiled and seed % 10 == 0)] += 1
             except Exception as error:
                 error.add_note(f"mutant {seed}")
                 raise

@@ -128,3 +128,9 @@ def test_of_each_worker_the_first_part_is_made_again_where_there_is_another(tmp_
 def test_a_backend_that_is_none(tmp_path, settings, said):
     with pytest.raises(BadInput, match=said):
         run(tmp_path / "run", **settings)
+
+
+def test_a_strategy_that_ends_the_compiler_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("simlab.runner.running.compile_ahead", lambda *_: {"first": 11})
+    with pytest.raises(BadInput, match=r"^strategies/mean/first\.py: ends the compiler \(signal 11\): what in it goes round and round\?$"):
+        run(tmp_path / "run", ASKED)

@@ -24,6 +24,7 @@ def play(view):
 '''
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILES, reason="as plain Python nothing ends its process")
 def test_the_death_of_a_worker_names_file_deal_and_seat(tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "_imported", lambda *_: [])
