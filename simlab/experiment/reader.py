@@ -154,15 +154,15 @@ class Reader:
             given = {"lineup": (("lineup",), self.given.pop("lineup"))}
         if (field := self.given.get("field")) is not None:
             given = {FIELD: ((FIELD,), self.all_of(game) if field == "all" else field)}
-        if (complete := self.given.get(DECISIONS)) is not None:
-            given = {DECISIONS: ((), complete[:1])}
+        if (asked := self.given.get(DECISIONS)) is not None:
+            given = {DECISIONS: ((DECISIONS,), asked[:1])}
         lineups: dict[str, tuple[Seat, ...]] = {}
         for name, (path, seats) in given.items():
             if seats is None:
                 continue
-            if name not in (FIELD, DECISIONS):
+            if not {FIELD, DECISIONS} & self.given.keys():
                 self.fits(path, len(seats))
-            places = ((DECISIONS,) if name == DECISIONS else (*path, i) for i in range(len(seats)))
+            places = [path if DECISIONS in self.given else (*path, i) for i in range(len(seats))]
             found = [self.seat(game, at, seat) for at, seat in zip(places, seats, strict=True) if seat]
             lineups[name] = tuple(seat for seat in found if seat)
         if DECISIONS in self.given:
@@ -217,8 +217,10 @@ class Reader:
         """Who sits where at all tables of so many; where a line-up is shorter it is repeated."""
         if FIELD in self.given:
             return tables_of(self.given[FIELD], players)
-        lineups = self.given["lineups"]
-        return restricted_tables(lineups[DECISIONS], self.given[DECISIONS], players).values() if DECISIONS in lineups else lineups.values()
+        if DECISIONS in self.given:
+            return restricted_tables(self.given["lineups"][DECISIONS], self.given[DECISIONS], players).values()
+        lineups: dict[str, tuple[Seat, ...]] = self.given["lineups"]
+        return lineups.values()
 
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""
