@@ -176,14 +176,14 @@ class Reader:
             path: Steps = ("lineups", FROM) if FROM in asked else (FIELD,)
             given = {FIELD: (path, self.all_of(game) if field == "all" else field)}
         if (complete := self.given.get(DECISIONS)) is not None:
-            given = {DECISIONS: ((), complete[:1])}
+            given = {DECISIONS: ((DECISIONS,), complete[:1])}
         lineups: dict[str, tuple[Seat, ...]] = {}
         for name, (path, seats) in given.items():
             if seats is None:
                 continue
-            if name not in (FIELD, DECISIONS):
+            if not {FIELD, DECISIONS} & self.given.keys():
                 self.fits(path, len(seats))
-            places = ((DECISIONS,) if name == DECISIONS else (*path, i) for i in range(len(seats)))
+            places = [path if DECISIONS in self.given else (*path, i) for i in range(len(seats))]
             found = [self.seat(game, at, seat) for at, seat in zip(places, seats, strict=True) if seat]
             lineups[name] = tuple(seat for seat in found if seat)
         if DECISIONS in self.given:

@@ -11,7 +11,7 @@ from simlab.table.batches import table_at
 from simlab.table.followed import Followed
 
 FOLLOWED = 1_200  # games, at all places together
-LEAST = 100  # of each
+LEAST = 30  # of each
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ from simlab.engine.compiled.play import BEGINS, CHOOSES
 from simlab.engine.metric import UNIT
 
 LONGEST = 1 << 40  # no game has so many turns
+NEVER = np.iinfo(np.int64).max
 NOBODY = -1
 
 Array = np.ndarray
@@ -45,8 +46,8 @@ class Followed:
         near = standings[np.searchsorted(ends, ended_with, side="right") - 1] / UNIT
         is_choice = (what <= CHOOSES) & (lines[:, 2] > 1) & (turns[game] > 0)
         ended = np.cumsum(is_end)[is_choice]  # how many standings were written before a choice: with the next one its turn is over
-        mine, after_all = game[is_choice], LONGEST * (len(rows) + 1)
-        turn_of = np.minimum(np.append(ends, after_all)[ended], mine * LONGEST + turns[mine]) % LONGEST
+        mine = game[is_choice]
+        turn_of = np.minimum(np.append(ends, NEVER)[ended], mine * LONGEST + turns[mine]) % LONGEST
         return cls(rows, turns, near, starts[mine] + turn_of - 1, lines[is_choice, 1], CHOOSES - what[is_choice], lines[is_choice, 2])
 
     @property

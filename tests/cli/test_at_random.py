@@ -66,6 +66,14 @@ def test_each_kind_of_decision_is_taken_at_random_in_turn():
     assert load(experiment.as_dict()) == experiment
 
 
+def test_a_lineup_may_have_any_name():
+    named = SHORT.replace("lineup: [random, random, greedy]", "lineups: {decisions: [random, random, greedy], field: [random, greedy]}")
+    assert fault_of(named).endswith("field: 2 strategies for 3 players; allowed: exactly 3")
+    experiment = from_text(named.replace("field: [", "field: [random, "))
+    assert experiment.decisions is experiment.field is None
+    assert list(experiment.lineups) == ["decisions", "field"]
+
+
 def test_some_may_be_named_and_some_be_at_random_throughout():
     experiment = from_text(ASKED.replace("greedy", "{strategy: hoarder, keep: 1, at_random: [play], of: [swap]}"))
     assert experiment.decisions == ("swap",)

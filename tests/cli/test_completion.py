@@ -80,6 +80,14 @@ def test_strategies_of_the_game_that_was_named(completed):
     assert completed("simlab trace --lineup s") == []
 
 
+def test_behind_at_random_what_a_strategy_decides_is_offered(completed):
+    ask = "simlab trace mean --lineup random,planner:at_random="
+    assert completed(ask) == [f"random,planner:at_random={name}" for name in ("pile", "play", "swap")]
+    assert completed(f"{ask}play+s") == ["random,planner:at_random=play+swap"]
+    assert completed("simlab trace mean --lineup random:at_random=") == []
+    assert completed("simlab trace mean --lineup nobody:at_random=") == []
+
+
 def test_runs_are_offered_by_name_or_by_their_directory(completed):
     assert completed("simlab compare ") == ["one", "two"]
     assert completed("simlab compare one t") == ["two"]

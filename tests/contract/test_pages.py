@@ -10,6 +10,7 @@ import pytest
 from simlab import games
 from simlab.experiment.plan import groups_of
 from simlab.metrics import Setting, askable
+from simlab.players import strategies
 from simlab.report import page
 from simlab.report.material import Material
 from simlab.stats.analysis import Analysis
@@ -72,3 +73,19 @@ def test_any_experiment_has_a_page(seed):
     root = read_page(said_of(*rows, **given))
     answer = next(element for element in all_of(root, "div") if element.get("class") == "answer")
     assert len(words_of(answer)) <= 460
+
+
+@pytest.mark.parametrize("deals", [1, 2, 40])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_worth_deciding_has_a_page_in_any_game(game, deals):
+    low = min(games.find(game).players)
+    name = next(name for name in strategies.names(game) if strategies.find(game, name).decides)
+    given = {"game": game, "players": [low, low + 1], "lineup": None, "decisions": name, "scenarios": {"a": {}, "b": {}}}
+    rows = [anything(of, deals, game=games.find(game)) for of in groups_of(experiment(**given))]
+    analysis = said_of(*rows, **given)
+    root = read_page(analysis)
+    assert len(" ".join(analysis.answer)) <= 450
+    assert len(analysis.answer) <= 4
+    kinds = strategies.find(game, name).decides
+    assert sorted(row["decision"] for row in analysis.lines("decisions")) == sorted(kinds * 4)
+    assert all(kind in words_of(root) for kind in kinds)

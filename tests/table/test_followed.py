@@ -16,7 +16,7 @@ DEALS = np.arange(40)
 WRITTEN = [
     [BEGINS, 7, 0, 0],
     *([CHOOSES - 2, 1, 5, 0], [1, 3 * UNIT, 2 * UNIT, 0], [2, 0, UNIT, UNIT], [CHOOSES, 0, 2, 0], [4, 0, 0, UNIT], [CHOOSES, 2, 3, 0]),
-    *([BEGINS, 8, 0, 0], [CHOOSES, 0, 1, 0], [1, UNIT, 0, 0]),
+    *([BEGINS, 8, 0, 0], [CHOOSES, 0, 1, 0], [1, UNIT, 0, 0], [CHOOSES, 1, 4, 0]),
 ]
 
 
@@ -38,12 +38,12 @@ def test_each_turn_has_a_standing_also_one_that_another_used_up():
 def test_choices_know_their_turn_whose_and_of_what_kind_they_are():
     followed = by_hand()
     assert [followed.turn.tolist(), followed.seat.tolist(), followed.kind.tolist(), followed.options.tolist()] == [
-        [0, 3, 3],
-        [1, 0, 2],
-        [2, 0, 0],
-        [5, 2, 3],
+        [0, 3, 3, 4],
+        [1, 0, 2, 1],
+        [2, 0, 0, 0],
+        [5, 2, 3, 4],
     ]
-    assert followed.over_choices(followed.options).tolist() == [10, 0]
+    assert followed.over_choices(followed.options).tolist() == [10, 4]
 
 
 def test_half_time_is_the_middle_turn_or_the_last_of_the_first_half():

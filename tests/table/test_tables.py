@@ -9,6 +9,7 @@ import pytest
 
 from simlab import games
 from simlab.base.faults import RunFailure
+from simlab.commands import tracing
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.inspection.draws import drawn
@@ -57,6 +58,21 @@ def test_a_path_that_could_be_misread_is_written_as_in_an_experiment(tmp_path, m
     file.write_text('"""Takes the first."""\n\n\ndef play(view):\n    return 0\n')
     at = Table(MEAN, [(strategies.find("mean", str(file)), {}), (strategies.find("mean", "hoarder"), {"keep": 2.0})], MEAN.Rules(), 5)
     assert f"""--set 'lineup=["{file}", {{"strategy": "hoarder", "keep": 2.0}}]' --deals 7""" in at.replay_command(7)
+
+
+def test_what_is_taken_at_random_is_part_of_who_plays(capsys):
+    """Of the header, of the command that plays the deal again, which plays the same, and of who sits where."""
+    planner = strategies.find("mean", "planner")
+    swaps = planner.restricted(["swap", "pile"])
+    at = Table(MEAN, [(planner, {}), (swaps, {"near": 3.0})], MEAN.resolve(MEAN.Rules(), 2), 5)
+    assert at.trace(7)[0]["strategies"] == ["planner", "planner(near=3, swap and pile at random)"]
+    command = shlex.split(at.replay_command(7))
+    assert command[command.index("--lineup") + 1] == "planner,planner:near=3.0:at_random=swap+pile"
+    lineup = command[command.index("--lineup") + 1]
+    tracing.trace("mean", players=2, lineup=lineup, deals="7", seed=5, changes=[], scenario=None, form="text")
+    assert capsys.readouterr().out == f"{Trace(MEAN, tuple(at.trace(7)))}\n"
+    assert len({one.digest for one in (planner, swaps, planner.restricted(["swap"]), planner.restricted(["pile"]))}) == 4
+    assert planner.restricted([]).digest == planner.digest
 
 
 # What its traces say

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from simlab.engine.metric import PERCENT
 from simlab.report.lines import distinct, effect_of, grouped, half_width, rounded, strongest, strongest_first
-from simlab.report.material import Material
+from simlab.report.material import DECISIONS, Material
 from simlab.report.sections.discuss import to_discuss
 from simlab.report.sections.proof import WHO_WINS, has_one_baseline, leading
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, signed_change
-from simlab.words.numbers import give_or_take, listed, percent, sentence
+from simlab.words.numbers import give_or_take, listed, percent, plainly, sentence
 from simlab.words.spoken import cut
 
 MOST_ROWS, MOST_CHANGES = 5, 2
@@ -40,7 +40,7 @@ class Brief:
 
 def brief_of(run: Material) -> Brief:
     """What stands below the card and the picture."""
-    head, rows, note = _changes(run) if run.headline else _shares(run)
+    head, rows, note = _decisions(run) if run.about == DECISIONS else _changes(run) if run.headline else _shares(run)
     manifest = run.manifest
     again = manifest["again"] or FROM_PYTHON
     told = f" · again: {again}" if len(again) <= MOST_LETTERS else ""
@@ -90,11 +90,25 @@ def _change(row: Line) -> Number:
 def _shares(run: Material) -> tuple[list[str], list[tuple[str, list[Number]]], str]:
     rows = sorted(run.analysis.lines("shares"), key=lambda row: (row["players"], row["lineup"], row["rank"]))[:MOST_ROWS]
     where = [f"with {row['players']}" if run.has_players else row["lineup"] if run.has_lineups else "" for row in rows]
-    told = [
-        (cut(f"{row['strategy']} {at}".strip(), 40), [_share(row), Number(give_or_take(half_width(row), PERCENT))])
-        for row, at in zip(rows, where, strict=True)
-    ]
+    told = [(cut(f"{row['strategy']} {at}".strip(), 40), [_share(row), Number(_around(row))]) for row, at in zip(rows, where, strict=True)]
     return ["", "win share", "95% interval"], told, "Of a seat with this strategy."
+
+
+def _decisions(run: Material) -> tuple[list[str], list[tuple[str, list[Number]]], str]:
+    rows = sorted(run.at_baseline(run.analysis.lines("decisions")), key=lambda row: (row["players"], -row["mean"]))[:MOST_ROWS]
+    told = [
+        (cut(plainly(row["decision"]) + (f" with {row['players']}" if run.has_players else ""), 40), [_worth(row), Number(_around(row))])
+        for row in rows
+    ]
+    return ["", "worth", "95% interval"], told, "Points of win share, lost where it is decided at random. Bold: matters."
+
+
+def _worth(row: Line) -> Number:
+    return Number(rounded(row, "mean", PERCENT, sign=True), row["verdict"] == MATTERS)
+
+
+def _around(row: Line) -> str:
+    return give_or_take(half_width(row), PERCENT)
 
 
 def _share(row: Line) -> Number:

@@ -13,5 +13,5 @@ def _won_by_leader(followed: Followed) -> np.ndarray:
     return np.asarray((followed.shares * in_front).sum(axis=1) / in_front.sum(axis=1))
 
 
-MEANING = "the win share of who is in front after half of the turns; of several in front of each"
+MEANING = "the win share of who is in front after half of the turns, the mean of several"
 FEELING = feeling(5, "runaway_leaders", "won by the leader at half-time", MEANING, _won_by_leader)
