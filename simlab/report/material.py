@@ -23,7 +23,7 @@ from simlab.stats.statistic import Line, frames
 from simlab.stats.statistics.effects import effect_line
 from simlab.stats.tally import layout
 from simlab.storage.folder import Folder, manifest_in
-from simlab.storage.parts import State, key_of
+from simlab.storage.parts import FORM, State, key_of
 from simlab.storage.place import read as read_file
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import plainly, sentence
@@ -58,7 +58,7 @@ def analysis_of(run_dir: Path) -> Analysis:
         raise refuse(f"is not finished; go on with: {again}")
     if wrong := [key for key, kind in _HOLDS.items() if not isinstance(manifest.get(key), kind)]:
         raise refuse(f"its manifest is damaged or of another version of simlab ({wrong[0]}); make it again with: {again}")
-    if manifest["identity"].get("statistics") != layout():
+    if [manifest["identity"].get(name) for name in ("statistics", "parts")] != [layout(), FORM]:
         raise refuse(f"simlab {manifest['simlab']} counted otherwise; play it again with: {again}")
     state = Folder(run_dir, key_of(manifest["identity"])).state()
     if sum(part.games for part in state.parts.values()) != manifest["games"]:

@@ -12,7 +12,7 @@ from simlab.experiment.plan import Plan
 from simlab.players import strategies
 from simlab.stats.tally import layout
 from simlab.storage.folder import Folder, changes, foreign_in, manifest_in
-from simlab.storage.parts import key_of
+from simlab.storage.parts import FORM, key_of
 from simlab.storage.place import is_local, place
 
 
@@ -91,6 +91,7 @@ def identity_of(plan: Plan) -> dict[str, Any]:
             "varied": [[rule, len(values)] for rule, values in (experiment.vary or {}).items()],
         },
         "statistics": layout(),
+        "parts": FORM,
     }
     if experiment.over:
         identity["search"] = {

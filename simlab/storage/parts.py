@@ -15,6 +15,7 @@ from simlab.stats.tally import Tallies, Tally, added_up
 from simlab.storage.place import checksum
 
 PART = re.compile(r"part-\d+p-\d{6}")
+FORM = 2  # of what is noted of parts: another one cannot be read
 HOW = ("seconds", "maker", "copied")  # what of a part is not the same when it is made again
 _UNKNOWN = dict(zip(HOW, (0.0, "?", 0), strict=True))
 

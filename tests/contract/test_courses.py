@@ -4,6 +4,7 @@ The failures to fear are both quiet: a difference that is told and not noted, an
 """
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,9 +17,11 @@ from simlab.engine.state import BY
 from simlab.table import Table
 from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
 from tests.contract.test_watched import table_for
+from tests.examples.playing import make_workspace
 
 GAMES = [games.find(name) for name in games.names()]
 RULES = [(game, rule) for game in GAMES for rule in kinds(game.Rules)]
+OF_ONE_FILE = ("go_fish", "oh_hell", "sevens")  # of the examples and the starter, made with the kit
 DEALS = 12
 NOBODYS = ("hands", "stalls", "hands_at_turn_limit", "rounds", "stalled", "deck_outs", "piles_capped", "cancels", "carries")  # of all
 
@@ -78,6 +81,18 @@ def test_two_games_have_one_course_if_and_only_if_nothing_differs(game):
     assert min(same, others) > 20, "both are seen"
 
 
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory) -> Path:
+    return make_workspace(tmp_path_factory.mktemp("examples"))
+
+
+@pytest.mark.parametrize("name", OF_ONE_FILE)
+def test_in_games_of_one_file_too(name, workspace, monkeypatch):
+    monkeypatch.chdir(workspace)
+    same, others = sweep(games.find(name), 1, 12)
+    assert min(same, others) > 10, "both are seen"
+
+
 @pytest.mark.parametrize(("game", "rule"), RULES, ids=lambda one: getattr(one, "name", one))
 def test_what_touches_games_is_shown_by_something(game, rule):
     """By what its rule names, which happens in some of the games; and whose doing it was is kept just where it happened."""
@@ -117,3 +132,10 @@ def shows(game: Game, shown_by: str, rows: np.ndarray) -> bool:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_any_two_games(game):
     assert min(sweep(game, 2, 600)) > 500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OF_ONE_FILE)
+def test_any_two_games_of_one_file(name, workspace, monkeypatch):
+    monkeypatch.chdir(workspace)
+    assert min(sweep(games.find(name), 2, 300)) > 100
