@@ -5,6 +5,7 @@ The sections are found by looking: each file in `sections/` says where its own s
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from simlab.base.discovery import Found
 from simlab.report.material import Material
@@ -76,7 +77,18 @@ class RuleCard:
     terms: Sequence[Term]
 
 
-Block = Picture | TableBlock | Text | Facts | Code | Games
+@dataclass(frozen=True)
+class Explorer:
+    """Controls for rules, and what comes out for the chosen set. `data`: the rules with their values, the outcomes, and of each set that
+    was played, by the numbers of its values, each outcome's value, interval and verdict.
+    """
+
+    id: str
+    data: dict[str, Any]
+    note: str
+
+
+Block = Picture | TableBlock | Text | Facts | Code | Games | Explorer
 
 WHO, LONG, WHAT, ONE, SURE, AGAIN = PARTS = ("who-wins", "how-long", "what-happens", "one-game", "how-sure", "run-again")
 TITLES = dict(zip(PARTS, ("Who wins", "How long", "What happens", "One game", "How sure", "Run it again"), strict=True))
