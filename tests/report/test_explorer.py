@@ -58,6 +58,7 @@ def test_of_a_search_it_tells_the_goals_of_all_that_was_looked_at(runs):
     assert data["words"][data["sets"]["3.1.0"][1][3]].split()[1] == row["verdict"]
 
 
+@pytest.mark.slow
 def test_256_rule_sets_are_small():
     """Drawn by lot: the numbers of a game of many outcomes."""
     vary = {

@@ -20,7 +20,10 @@ STYLES = {MEETS: "matters", OPEN: "undecided", MISSES: "nothing"}
 WORDS = {MEETS: MATTERS, OPEN: UNDECIDED, MISSES: NO_DIFFERENCE}
 LETTERS = 60
 POINTS, FEW_GAMES = 6, 60_000
-NOTE = "Confirmed on deals that the search has not seen, all intervals at once (95%). ● meets all goals, ○ misses one, ◐ undecided."
+NOTE = (
+    "Distance: the worst miss, in units of what matters. Confirmed on deals that the search has not seen, all intervals at once (95%). "
+    "● meets all goals, ○ misses one, ◐ undecided."
+)
 TABLES = {
     "obstacles": "What stands in the way",
     "race": "The race, look by look",
@@ -33,9 +36,7 @@ def front(run: Material) -> Picture:
     """The picture of the first screen: how near so many changes come."""
     found, told = run.analysis.finalists, Told(run.analysis, 1, LETTERS)
     rows = [Row(_called(one), [Mark(one.distance, number(one.distance.value, 2), STYLES[one.word])]) for one in found]
-    panel = Panel(
-        rows, "distance to the goals: the worst miss, in units of what matters", zero=0.0, zero_label="all met", differences=False
-    )
+    panel = Panel(rows, "distance to the goals", zero=0.0, zero_label="all met", differences=False)
     alt = ". ".join(f"{_called(one)}: {one.word}, distance {number(one.distance.value, 2)}" for one in found)
     return Picture("front", _title(found, told), f"Finalists by edits. {alt}.", intervals([panel]), NOTE)
 
