@@ -49,7 +49,7 @@ class Told:
         fewer = [one for one in self.found if one.edits < best.edits and one.word == MISSES]
         if fewer:
             near = min(fewer, key=lambda one: one.distance.value)
-            what = "as printed" if not near.changes else f"with fewer changes the nearest is {self.named(near)}, and"
+            what = "as printed," if not near.changes else f"with fewer changes the nearest is {self.named(near)}, and"
             yield f"{what} {self.missed(near)}."
 
     def _nothing(self) -> Iterator[str]:
