@@ -21,6 +21,7 @@ from simlab.commands import interrupts
 from simlab.commands.streams import answer
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
+from simlab.lab.space import space_of
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.trial import trial_of
 from simlab.storage.place import place
@@ -51,6 +52,10 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
         lines += [f"  {name}: {', '.join(one['seats'])}; {_seatings(one)}" for name, one in group["lineups"].items()]
     for scenario, rules in told["scenarios"].items():
         lines.append(f"  {scenario}: {', '.join(f'{name} = {value}' for name, value in rules.items()) or 'as printed'}")
+    if search := told.get("search"):
+        impossible = f" ({search['impossible']:,} more are impossible)" if search["impossible"] else ""
+        lines.append(f"searched first: {many(search['sets'], 'rule set')}{impossible}, in {search['budget']:,} games at most")
+        lines.append("then each finalist is confirmed beside these rules")
     lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
     if told["copied"]:
         lines.append(f"expected: {told['copied']:.0%} of the games are copied, not played, because they look at no house rule that differs")
@@ -94,7 +99,13 @@ def _plan_of(experiment: Experiment) -> dict[str, Any]:
         "games": plan.games,
         "parts": sum(1 for _ in plan.chunks()),
         "copied": trial.copied if trial else None,
+        **({"search": _search_of(experiment)} if experiment.over else {}),
     }
+
+
+def _search_of(experiment: Experiment) -> dict[str, Any]:
+    space = space_of(experiment)
+    return {"sets": len(space), "impossible": space.left_out, "budget": experiment.budget}
 
 
 def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: bool) -> int:

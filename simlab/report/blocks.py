@@ -5,9 +5,10 @@ The sections are found by looking: each file in `sections/` says where its own s
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from simlab.base.discovery import Found
-from simlab.report.material import RULES, Material
+from simlab.report.material import COMPARED, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import TableBlock
 
@@ -76,7 +77,18 @@ class RuleCard:
     terms: Sequence[Term]
 
 
-Block = Picture | TableBlock | Text | Facts | Code | Games
+@dataclass(frozen=True)
+class Explorer:
+    """Controls for rules, and what comes out for the chosen set. `data`: the rules with their values, the outcomes, and of each set that
+    was played, by the numbers of its values, each outcome's value, interval and verdict.
+    """
+
+    id: str
+    data: dict[str, Any]
+    note: str
+
+
+Block = Picture | TableBlock | Text | Facts | Code | Games | Explorer
 
 WHO, LONG, WHAT, FEELS, ONE, SURE, AGAIN = PARTS = (
     *("who-wins", "how-long", "what-happens", "how-it-feels", "one-game", "how-sure", "run-again"),
@@ -130,7 +142,7 @@ class Chapter:
     order: float
     make: Callable[[Material], Section | None]
     shows: tuple[str, ...] = ()
-    on: tuple[str, ...] = (RULES,)
+    on: tuple[str, ...] = COMPARED
 
 
 CHAPTERS: Found[Chapter] = Found("simlab.report.sections", "CHAPTERS")

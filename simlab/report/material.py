@@ -31,6 +31,7 @@ from simlab.words.spoken import plain_value
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
 RULES, LEAGUE, DECISIONS, DRAWN, SEARCH = EVERY = ("rules", "league", "decisions", "drawn tables", "a search")  # what runs are about
+COMPARED = (RULES, DRAWN, SEARCH)
 READ = (
     "● matters: lies wholly outside the shaded band. ○ makes no practical difference: lies inside it. ◐ undecided. "
     "The band is what is too small to matter; bars are 95% intervals, unless they are narrower than their dots."

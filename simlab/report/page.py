@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.base.clock import timed
-from simlab.report.blocks import CHAPTERS, RuleCard, Section, together
+from simlab.report.blocks import CHAPTERS, Explorer, RuleCard, Section, together
 from simlab.report.material import DECISIONS, DRAWN, LEAGUE, SEARCH, Material
 from simlab.report.sections import decisions, league, robust, search
 from simlab.report.sections.brief import brief_of
@@ -33,7 +33,8 @@ def html_of(run: Material, *, only_answer: bool = False) -> str:
     first = _first_screen(run)
     chapters = [chapter for chapter in CHAPTERS if run.about in chapter.on and not only_answer]
     sections = together(without(first["proof"], section) for chapter in chapters if (section := chapter.make(run)) and section.blocks)
-    return render("page.html", "script.js", **first, sections=sections)
+    explores = any(isinstance(block, Explorer) for section in sections for block in section.blocks)
+    return render("page.html", "explorer.js" if explores else "", **first, sections=sections)
 
 
 def without(proof: Picture | None, section: Section) -> Section:
@@ -44,7 +45,7 @@ def without(proof: Picture | None, section: Section) -> Section:
 @timed("report: the brief")
 def brief_html_of(run: Material) -> str:
     """One sheet of paper about a run."""
-    return render("brief.html", "brief.js", **_first_screen(run), brief=brief_of(run))
+    return render("brief.html", script_file="brief.js", **_first_screen(run), brief=brief_of(run))
 
 
 def _first_screen(run: Material) -> dict[str, Any]:
@@ -75,9 +76,9 @@ def _file(name: str) -> Markup:
     return Markup(files("simlab.report").joinpath("templates", name).read_text("utf-8"))  # our own style and script, no input
 
 
-def render(template: str, script_file: str = "script.js", style_file: str = "style.css", **context: Any) -> str:
+def render(template: str, more_script: str = "", script_file: str = "script.js", style_file: str = "style.css", **context: Any) -> str:
     """A template with the style and the script, of which the page names the hash: no other script may run in it."""
-    script = _file(script_file)
+    script = _file(script_file) + (_file(more_script) if more_script else "")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     style = _file("colours.css") + _file("brief.css" if template == "brief.html" else style_file)
     page = _environment().get_template(template).render(style=style, script=script, script_hash=f"sha256-{digest}", **context)

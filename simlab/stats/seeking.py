@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from simlab.engine.metric import Metric
 from simlab.experiment import Check
 from simlab.stats.sought import MEETS, MISSES, OPEN, Finalist, Reached
-from simlab.words.changes import MATTERS, UNDECIDED
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import listed, many, plainly, rounded, sentence
 from simlab.words.spoken import cut, plain_value
 
@@ -49,7 +49,7 @@ class Told:
         fewer = [one for one in self.found if one.edits < best.edits and one.word == MISSES]
         if fewer:
             near = min(fewer, key=lambda one: one.distance.value)
-            what = "as printed" if not near.changes else f"with fewer changes the nearest is {self.named(near)}, and"
+            what = "as printed," if not near.changes else f"with fewer changes the nearest is {self.named(near)}, and"
             yield f"{what} {self.missed(near)}."
 
     def _nothing(self) -> Iterator[str]:
@@ -123,6 +123,8 @@ def value_of(reached: Reached) -> str:
     """The value that is reached, as people read it."""
     value, low, high = reached.measured.shown
     metric = metric_of(reached)
+    if not value:
+        return "0%" if metric.family.is_share else "0"
     return rounded(value, (high - low) / 2, metric.family.factor) + ("%" if metric.family.is_share else "")
 
 
@@ -142,10 +144,13 @@ def said_of(goal: Check, metric: Metric, number: str) -> str:
 
 def rulings_of(analysis: "Analysis") -> list[tuple[str, str, str]]:
     """The verdict on each finalist: a word, what it changes, and whether it meets the goals."""
-    words = {MEETS: MATTERS, MISSES: MATTERS, OPEN: UNDECIDED}
+    words = {MEETS: MATTERS, MISSES: NO_DIFFERENCE, OPEN: UNDECIDED}
     texts = {MEETS: "meets all goals", OPEN: "undecided"}
     told = Told(analysis, 1, 40)
-    return [(words[one.word], told.named(one), texts.get(one.word, f"misses {one.worst.goal.name}")) for one in told.found]
+    return [
+        (words[one.word], told.named(one), texts.get(one.word, f"misses {one.worst.goal.name}"))
+        for one in sorted(told.found, key=lambda one: one.word != MEETS)
+    ]
 
 
 def _plain(value: object) -> str:

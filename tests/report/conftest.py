@@ -53,6 +53,13 @@ SHAPES: dict[str, dict[str, Any]] = {
         "scenarios": dict(list(SCENARIOS.items())[:2]),
         "games": 3_000,
     },
+    "search": {
+        "players": 4,
+        "lineup": FOUR,
+        "goals": {"turns.mean": "< 40", "seat_edge": "< 5%"},
+        "over": {"hand_size": [4, 5, 6, 7], "eight_last": ["loses", "wins"], "must_play": [True, False]},
+        "budget": 40_000,
+    },
     "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
 }
 

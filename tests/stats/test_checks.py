@@ -3,7 +3,7 @@
 import pytest
 
 from simlab.experiment import Check
-from simlab.stats.checks import CheckResult, _Measured, _status
+from simlab.stats.checks import CheckResult, Measured, status_of
 from simlab.stats.estimates import Span
 from simlab.stats.statistics.lengths import length_quantiles
 from tests.stats.played import EIGHTS, play
@@ -35,15 +35,15 @@ BELOW, ABOVE, WITHIN = Check("c", "<", None, 2.0, "< 2"), Check("c", ">", 2.0, N
 )
 def test_the_whole_interval_decides(check, low, high, status):
     span = Span((low + high) / 2, low, high)
-    assert _status(check, _Measured(span, span)) == status
-    assert _status(check, _Measured(span, span, may_claim=False)) == "undecided"
+    assert status_of(check, Measured(span, span)) == status
+    assert status_of(check, Measured(span, span, may_claim=False)) == "undecided"
 
 
 def test_it_held_only_where_the_guarded_interval_says_so():
     shown, guarded = Span(1.5, 1.2, 1.8), Span(1.5, 0.9, 2.1)
-    assert _status(WITHIN, _Measured(shown, shown)) == "held"
-    assert _status(WITHIN, _Measured(shown, guarded)) == "undecided"
-    assert _status(BELOW, _Measured(Span(2.5, 2.1, 3), Span(2.5, 1.9, 3))) == "broken", "of what was seen"
+    assert status_of(WITHIN, Measured(shown, shown)) == "held"
+    assert status_of(WITHIN, Measured(shown, guarded)) == "undecided"
+    assert status_of(BELOW, Measured(Span(2.5, 2.1, 3), Span(2.5, 1.9, 3))) == "broken", "of what was seen"
 
 
 CHECKS = {

@@ -6,7 +6,7 @@ from math import isfinite
 from simlab.engine.metric import PERCENT
 from simlab.report.blocks import FEELS, Chapter, Section, Text, part
 from simlab.report.lines import bounded, distinct, grouped, percent_of, rounded
-from simlab.report.material import DECISIONS, RULES, Material
+from simlab.report.material import COMPARED, DECISIONS, Material
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, plain, where_columns, words
 from simlab.stats.feeling import FEELINGS
 from simlab.stats.statistic import Line
@@ -111,4 +111,4 @@ def _interval(row: Line, of: str) -> str:
     return NO_NUMBER if low is None else interval(low, high, row["kind"].metric.family.factor, sign=bool(of))
 
 
-CHAPTERS = Chapter(3.5, section, ("feelings",), on=(RULES, DECISIONS))
+CHAPTERS = Chapter(3.5, section, ("feelings",), on=(*COMPARED, DECISIONS))

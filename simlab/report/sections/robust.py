@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from simlab.engine.metric import Metric
 from simlab.report.blocks import WHO, Chapter, RuleCard, Section, Term, part
 from simlab.report.charts import Mark, Panel, Row, intervals
-from simlab.report.material import STYLES, Material
+from simlab.report.material import DRAWN, STYLES, Material
 from simlab.report.svg import Picture
 from simlab.report.tables import TableBlock
 from simlab.stats.comparisons import Comparison
@@ -103,12 +103,10 @@ def _new(held: Holding) -> list[Term]:
     return [Term("At a new table", [*said, "."])] if said else []
 
 
-def section(run: Material) -> Section | None:
+def section(run: Material) -> Section:
     """All numbers."""
-    if not run.analysis.holdings:
-        return None
     return part(WHO, [TableBlock.whole(name, title, run.analysis.table(name)) for name, title in TABLES.items()])
 
 
 TABLES = {"robust": "From table to table", "company": "With and without each player"}
-CHAPTERS = Chapter(1.05, section, tuple(TABLES))
+CHAPTERS = Chapter(1.05, section, tuple(TABLES), on=(DRAWN,))

@@ -3,22 +3,27 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
+from simlab.base.kinds import plainly_written
 from simlab.report.blocks import Block, Chapter, RuleCard, Section, Term, Text
 from simlab.report.charts import Graph, Mark, Panel, Row, Series, intervals, lines
-from simlab.report.material import Material
+from simlab.report.material import SEARCH, Material
 from simlab.report.svg import Picture
-from simlab.report.tables import TableBlock, measured, plain, words
+from simlab.report.tables import Cell, Column, TableBlock, plain, words
 from simlab.stats.seeking import Told, metric_of, value_of
-from simlab.stats.sought import MEETS, MISSES, OPEN, Finalist
+from simlab.stats.sought import MEETS, MISSES, OPEN, Finalist, Reached
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
-from simlab.words.numbers import many, number, sentence
-from simlab.words.spoken import cut
+from simlab.words.numbers import many, number, plainly, sentence
+from simlab.words.spoken import cut, plain_value
 
 STYLES = {MEETS: "matters", OPEN: "undecided", MISSES: "nothing"}
 WORDS = {MEETS: MATTERS, OPEN: UNDECIDED, MISSES: NO_DIFFERENCE}
 LETTERS = 60
-NOTE = "Confirmed on deals that the search has not seen, all intervals at once (95%). ● meets all goals, ○ misses one, ◐ undecided."
+POINTS, FEW_GAMES = 6, 60_000
+NOTE = (
+    "Distance: the worst miss, in units of what matters. Confirmed on deals that the search has not seen, all intervals at once (95%). "
+    "● meets all goals, ○ misses one, ◐ undecided."
+)
 TABLES = {
     "obstacles": "What stands in the way",
     "race": "The race, look by look",
@@ -30,20 +35,15 @@ TABLES = {
 def front(run: Material) -> Picture:
     """The picture of the first screen: how near so many changes come."""
     found, told = run.analysis.finalists, Told(run.analysis, 1, LETTERS)
-    rows = [Row(f"{many(one.edits, 'edit')}: {told.named(one)}", [_mark(one)], _searched(one)) for one in found]
-    panel = Panel(
-        rows, "distance to the goals: the worst miss, in units of what matters", zero=0.0, zero_label="all met", differences=False
-    )
-    alt = ". ".join(f"{told.named(one)}: {one.word}, distance {number(one.distance.value, 2)}" for one in found)
+    rows = [Row(_called(one), [Mark(one.distance, number(one.distance.value, 2), STYLES[one.word])]) for one in found]
+    panel = Panel(rows, "distance to the goals", zero=0.0, zero_label="all met", differences=False)
+    alt = ". ".join(f"{_called(one)}: {one.word}, distance {number(one.distance.value, 2)}" for one in found)
     return Picture("front", _title(found, told), f"Finalists by edits. {alt}.", intervals([panel]), NOTE)
 
 
-def _mark(one: Finalist) -> Mark:
-    return Mark(one.distance, number(one.distance.value, 2), STYLES[one.word])
-
-
-def _searched(one: Finalist) -> str:
-    return f"{number(one.searched, 2)} in the search"
+def _called(one: Finalist) -> str:
+    changes = ", ".join(f"{plainly(rule)} {plain_value(plainly_written(value))}" for rule, value in one.changes.items())
+    return f"{many(one.edits, 'edit')}: {changes}" if changes else "as printed"
 
 
 def _title(found: Sequence[Finalist], told: Told) -> str:
@@ -73,15 +73,13 @@ def card(run: Material) -> RuleCard:
     return RuleCard(sentence(told.named(best)), lead, terms)
 
 
-def section(run: Material) -> Section | None:
+def section(run: Material) -> Section:
     """The finalists, the race, and all numbers."""
-    if not run.analysis.is_search:
-        return None
     blocks: list[Block] = [_finalists(run), _race(run)]
     if ways := [row for row in run.analysis.lines("obstacles") if row["candidate"]]:
         blocks.insert(1, Text([_way(row) for row in ways]))
     blocks += [TableBlock.whole(name, title, run.analysis.table(name)) for name, title in TABLES.items()]
-    return Section("search", "What was found", "", blocks)
+    return Section("found", "What was found", "", blocks)
 
 
 def _way(row: Line) -> str:
@@ -90,36 +88,46 @@ def _way(row: Line) -> str:
 
 
 def _finalists(run: Material) -> TableBlock:
-    rows = run.analysis.lines("finalists")
+    """A row for each, with what it reaches of every goal."""
+    rows: list[Line] = []
+    goals: list[str] = []
+    for one in run.analysis.finalists:
+        reached = {_goal(run, each): f"{value_of(each)} {SIGNS[WORDS[each.word]]}" for each in one.reached}
+        goals = list(reached)
+        told = {"candidate": one.scenario, "word": one.word, "edits": one.edits, "size": one.size, "searched": one.searched}
+        rows.append({**told, **reached, **dict(zip(("distance", "low", "high"), one.distance, strict=True))})
     columns = [
         words("Rule set", "candidate"),
-        words("All goals", lambda row: f"{SIGNS[WORDS[row['all_goals']]]} {row['all_goals']}"),
+        words("All goals", lambda row: f"{SIGNS[WORDS[row['word']]]} {row['word']}"),
         plain("Edits", "edits"),
         plain("Size", "size"),
-        words("Goal", lambda row: f"{row['goal']} {row['wanted']}"),
-        *([words("Line-up", "lineup")] if run.has_lineups else []),
-        *([plain("Players", "players")] if run.has_players else []),
-        measured("Value", "", "value"),
-        words("This goal", "verdict"),
-        measured("In the search", "distance", "searched"),
-        measured("Confirmed", "distance", "distance"),
+        *(words(goal, goal) for goal in goals),
+        Column("In the search", lambda row: Cell(number(row["searched"], 2), (row["searched"],)), "distance", fields=("searched",)),
+        Column("Confirmed", lambda row: Cell(number(row["distance"], 2), (row["distance"],)), "distance", fields=("distance",)),
     ]
     note = "An edit is a rule that is not as printed; its size is how many listed values it passes. "
     note += "Distance: the worst miss, in units of what matters."
     return TableBlock("finalists", "The finalists", columns, rows, note, is_open=True)
 
 
+def _goal(run: Material, reached: Reached) -> str:
+    return ", ".join(
+        [f"{reached.goal.name} {reached.goal.text.strip()}", *run.analysis.where(reached.place.players, reached.place.lineup.name)]
+    )
+
+
 def _race(run: Material) -> Picture:
-    rows = run.analysis.lines("race")
-    sets = run.analysis.table("search")["looked_at"][0]
-    out = accumulate(row["raced"] - row["left"] for row in rows)
-    counts = [(float(row["games"]), float(sets - gone)) for row, gone in zip(rows, out, strict=True)]
-    points = [(games, left, left, left) for games, left in counts]
-    drawing = lines([Graph("rule sets that may still meet all goals", [Series("", points)])], "games of the search")
-    last = int(points[-1][1]) if points else sets
-    title = f"Of {many(sets, 'rule set')} {last} {'is' if last == 1 else 'are'} left after {rows[-1]['games'] if rows else 0:,} games"
-    told = ". ".join(f"{games:,.0f} games: {left:.0f}" for games, left, *_ in points)
-    return Picture("race-left", title, f"Rule sets left. {told}.", drawing)
+    """How many sets may still meet all goals, after so many games."""
+    rows, space = run.analysis.lines("race"), run.analysis.table("search").to_dicts()[0]
+    out = list(accumulate((row["raced"] - row["left"] for row in rows), initial=0))
+    last = max((row["games"] for row in rows), default=0)
+    thousands = [round(last * k / POINTS / 1000, 1 if last < FEW_GAMES else 0) for k in range(1, POINTS + 1)]
+    counts = [(at, space["looked_at"] - float(out[sum(row["games"] <= at * 1000 for row in rows)])) for at in thousands]
+    points = [(at, left, left, left) for at, left in counts]
+    drawing = lines([Graph("rule sets that may still meet all goals", [Series("", points)])], "thousand games of the search")
+    title = f"Of {many(space['looked_at'], 'rule set')} {out[-1]} surely {'misses' if out[-1] == 1 else 'miss'} a goal"
+    told = ". ".join(f"{at:g} thousand games: {left:.0f}" for at, left in counts)
+    return Picture("race-left", title, f"Rule sets left. {told}.", drawing, "Sets that wait for others with fewer edits are among them.")
 
 
-CHAPTERS = Chapter(0.5, section, ("finalists", *TABLES))
+CHAPTERS = Chapter(0.5, section, ("finalists", *TABLES), on=(SEARCH,))
