@@ -4,7 +4,7 @@ The phases before and after a turn stand in their own files: set_up, legal, puni
 """
 
 from simlab.engine.compiled import apart, compiled, lanes
-from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.memory import either, rarely
 from simlab.engine.compiled.play import choose, end_turn
 from simlab.engine.compiled.seats import following
 from simlab.games.mean import components
@@ -38,7 +38,7 @@ def lay_down(g, seat, naturals, number):
     if rarely(g.knowing):
         remember_play(g, seat, card, count)
     seen.area[card] += count
-    seen.run = seen.run + count if value == seen.top else count
+    seen.run = either(value == seen.top, seen.run, 0) + count
     seen.top = value
     seen.up = up
     mean = count if value == SIX else 0
@@ -179,9 +179,9 @@ def take_turn(g, seat):
 def play_game(g):
     """One game: the set-up, then turn after turn clockwise from seat 0, until somebody has won or lost."""
     deal(g)
-    seat = 0
+    seat, limit = 0, g.seen.rules.turn_limit
     while g.row.ending == PLAYING:
-        if g.row.turns >= g.seen.rules.turn_limit:
+        if g.row.turns >= limit:
             g.row.ending = components.TURN_LIMIT
             break
         take_turn(g, seat)
