@@ -46,12 +46,16 @@ class Choice(Declared):
 class Happening(Declared):
     """An event: the sentence that tells it, its fields with their signs (see `engine.events`), and the counter that goes up with it."""
 
-    def __init__(self, words: str, say: Callable[..., str] | None, counters: dict[str, str], *, follows: bool = False) -> None:
+    def __init__(self, words: str, say: Callable[..., str] | None, counters: dict[str, str], *, follows: bool | str = False) -> None:
         super().__init__(words)
-        self.follows = follows
         if len(counters) > 1:
             raise ValueError(f"an event has one counter, not {', '.join(counters)}")
         self.fields = tuple(dict.fromkeys((name, sign or "") for name, sign in _FIELD.findall(words)))
+        self.follows = follows is True
+        following = follows.split() if isinstance(follows, str) else []
+        if unknown := set(following) - {name for name, _ in self.fields}:
+            raise ValueError(f"an event follows in {', '.join(unknown)}, which is no field of it")
+        self.noted = tuple(name not in following for name, _ in self.fields)
         self.words = say or _FIELD.sub(r"{\1}", words)
         self.counters = counters
         self.counter = next(iter(counters), "")
@@ -74,6 +78,7 @@ class Happening(Declared):
             self.whose,
             self.counter,
             self.follows,
+            self.noted,
             tuple(sign in LISTS and sign for _, sign in self.fields),
         )
 
@@ -98,10 +103,10 @@ def choice_of(meaning: str) -> Any:
     return Choice(meaning, of_set=False)
 
 
-def event(words: str, say: Callable[..., str] | None = None, /, *, follows: bool = False, **counter: str) -> Any:
+def event(words: str, say: Callable[..., str] | None = None, /, *, follows: bool | str = False, **counter: str) -> Any:
     """DREW = event("{player@} draws {card^}.", draws="cards drawn"): the sentence, its fields, and the counter with its meaning, which is
     empty where it stands in the table COUNTERS. An event that `follows` tells nothing that is not known from what was told or noted before
-    it: a game's course is spared it.
+    it: a game's course is spared it. Where only some of its fields do, these are named: follows="player".
     """
     return Happening(words, say, counter, follows=follows)
 

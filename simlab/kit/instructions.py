@@ -191,21 +191,26 @@ def _put_row_of(g, rows, seat):
     put_counted(g, rows[seat])
 
 
+def _said_in(what, where, told):
+    """The lines that say an event in the course or in the trace: its number and those of its values that are numbers, then the lists."""
+    numbers = "".join(f", {one}" for one, sign, _ in told if sign not in LISTS)
+    lists = [f"{'lists' if sign == '**' else 'list'}(g, {one})" for one, sign, _ in told if sign in LISTS]
+    return [f"{where}(g, {what.number}{numbers})", *(f"{'note' if where == 'note' else 'put'}_{one}" for one in lists)]
+
+
 @overload(tell, strict=False, jit_options=MERGED)
 def _(g, event, *values):
     what = event.what
     signs = [sign for _, sign in what.fields][: len(values)]
-    told = [(f"or_null(values[{i}])" if "~" in sign else f"values[{i}]", sign) for i, sign in enumerate(signs)]
+    told = [(f"or_null(values[{i}])" if "~" in sign else f"values[{i}]", sign, what.noted[i]) for i, sign in enumerate(signs)]
     lines = ["def told(g, event, *values):", "    pass"]
     if what.counter:
         lines.append(f"    g.row.{what.counter} += 1")
     if what.whose is not None:
         lines.append(f"    g.row.last = values[{what.whose}]")
         lines += [f"    g.row.{by} |= 1 << values[{what.whose}]" for by in what.by if by in as_dtype(g)["row"].names]
-    numbers = "".join(f", {one}" for one, sign in told if sign not in LISTS)
-    lists = [f"{'lists' if sign == '**' else 'list'}(g, {one})" for one, sign in told if sign in LISTS]
-    lines += [] if what.follows else [f"    note(g, {what.number}{numbers})", *(f"    note_{one}" for one in lists)]
-    lines += ["    if rarely(g.tracing):", f"        write(g, {what.number}{numbers})", *(f"        put_{one}" for one in lists)]
+    lines += [] if what.follows else [f"    {line}" for line in _said_in(what, "note", [one for one in told if one[2]])]
+    lines += ["    if rarely(g.tracing):", *(f"        {line}" for line in _said_in(what, "write", told))]
     names = {one.__name__: one for one in (note, note_list, note_lists, or_null, put_list, put_lists, rarely, write)}
     exec("\n".join(lines), names)
     return names["told"]

@@ -89,8 +89,8 @@ def tell(g, event, *values):
     (see `put_list`). A player or a card below 0 is none, where the field's sign has a ~. Lists at the end may be left out, and noted and
     put by whoever tells.
     """
-    told = list(zip(values, (sign for _, sign in event.fields), strict=False))
-    for value, sign in told:
+    told = list(zip(values, (sign for _, sign in event.fields), event.noted, strict=False))
+    for value, sign, _ in told:
         if sign not in LISTS and (wrong := misfit(sign, int(value), g.seen.players, card_of(g))):
             raise EventFault(f'the event "{event.name}" tells {wrong}')
     if event.counter:
@@ -100,16 +100,17 @@ def tell(g, event, *values):
         for by in event.by:
             if by in g.row.dtype.names:
                 g.row[by] |= 1 << seat
-    numbers = [or_null(int(value)) if "~" in sign else int(value) for value, sign in told if sign not in LISTS]
-    lists = [(value, sign) for value, sign in told if sign in LISTS]
+    numbers = [(or_null(int(value)) if "~" in sign else int(value), noted) for value, sign, noted in told if sign not in LISTS]
+    lists = [(value, sign, noted) for value, sign, noted in told if sign in LISTS]
     if not event.follows:
-        note(g, event.number, *numbers)
-        for value, sign in lists:
-            (note_lists if sign == "**" else note_list)(g, value)
+        note(g, event.number, *(number for number, noted in numbers if noted))
+        for value, sign, noted in lists:
+            if noted:
+                (note_lists if sign == "**" else note_list)(g, value)
     if not g.tracing:
         return
-    write(g, event.number, *numbers)
-    for value, sign in lists:
+    write(g, event.number, *(number for number, _ in numbers))
+    for value, sign, _ in lists:
         (put_lists if sign == "**" else put_list)(g, value)
 
 

@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from simlab import games
 from simlab.engine.compiled import COMPILES, ahead, cache, kernel
+from simlab.engine.own import Source
 from simlab.players import strategies
 from simlab.table.table import Table
 
@@ -30,6 +33,15 @@ def twice(x):
     return 2 * nth(x, 1)
 
 @njit("int64(int64)", cache=True)"""
+
+
+INDEXED = """
+from numba import njit
+
+@njit("int64(int64[::1], int64)", cache=True)
+def play_batch(numbers, i):
+    return numbers[i]
+"""
 
 
 def text() -> str:
@@ -91,6 +103,18 @@ def test_who_waits_no_more_leaves_nothing_running(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         ahead.make({"one": text()}, WTH)
     assert [process.poll() for process in started] == [-9]
+
+
+def test_an_index_below_0_counts_from_the_end_but_in_engines_that_come_with_simlab(tmp_path, monkeypatch):
+    """Where it is looked for costs a twentieth of the speed; a game or a strategy of the user's own may have one."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    texts = {f"{ahead.ENGINE}of_simlab": INDEXED, "strategy": INDEXED + "\n"}
+    ahead.make(texts, WTH)
+    found = [cache.generated(name, text, WTH).play_batch(np.arange(10)[5:], -1) for name, text in texts.items()]
+    assert found == [4, 9]
+    engine, _ = kernel._engine(WTH)
+    assert ahead.comes_with_simlab(engine, WTH)
+    assert not ahead.comes_with_simlab(engine, replace(WTH, source=Source("own", "own.py", "")))
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import pytest
 
 from simlab.engine.events import Events
+from simlab.kit import event
 from tests.kit.game import GAME, NAME, OUT, PLAY, STOPPED, TOLD
 from tests.kit.table import Table
 
@@ -19,6 +20,13 @@ def test_what_is_declared_has_its_name_and_its_number():
     assert [(decision.name, decision.lists) for decision in GAME.decisions] == [("play", "plays"), ("name", "")]
     assert GAME.counted == {"told": "times it was told", "renewals": "times the deck was renewed"}
     assert isinstance(GAME.events, Events)
+
+
+def test_what_follows_in_an_event_is_named_as_its_fields_are():
+    assert event("{player@} plays {card^}.", follows="player").noted == (False, True)
+    assert event("{player@} plays {card^}.").noted == (True, True)
+    with pytest.raises(ValueError, match=r"^an event follows in seat, which is no field of it"):
+        event("{player@} plays {card^}.", follows="seat")
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -19,6 +19,7 @@ from simlab.engine.compiled.functions import Lazy, load_instructions
 from simlab.engine.game import Game
 
 ENTRIES = ("play_batch", "_entry")  # what is called in a generated module
+ENGINE = "engine_"  # with which the name of a text begins that is a game's engine
 
 
 def make(texts: Mapping[str, str], game: Game) -> dict[str, int]:
@@ -101,12 +102,33 @@ def _spell_records_once() -> None:
     record.__repr__ = known
 
 
+def comes_with_simlab(name: str, game: Game) -> bool:
+    """Is it the engine of a game of ours? In these no index is below 0, which the tests look for with NUMBA_BOUNDSCHECK=1."""
+    return name.startswith(ENGINE) and not game.source
+
+
+def count_from_the_front() -> None:
+    """From now on no index below 0 counts from the end, which is not looked for at each any more: for code that has no such index. Private
+    to numba, too.
+    """
+    from numba.core import types
+    from numba.np import arrayobj
+
+    def as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+    vars(arrayobj)["fix_integer_index"] = as_it_is
+
+
 def main() -> None:
     """Compile the text that is given as input."""
     load_instructions()
     only_entries()
     gc.disable()  # a short life with millions of small things, none of which goes before the end
-    cache.generated(*pickle.load(sys.stdin.buffer))
+    name, text, game = pickle.load(sys.stdin.buffer)
+    if comes_with_simlab(name, game):
+        count_from_the_front()
+    cache.generated(name, text, game)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 Folded into it is all that is told at the table, whether or not anybody looks, and at the end the row, but for the number of decisions:
 to have had a choice, and to have taken what there was, is nothing that happened. A fold is a step of a polynomial in an odd factor,
-modulo 2^64; the numbers of an event are weighed, so that no small ones add up to the same.
+modulo 2^64; the numbers of an event stand in a word side by side, so that no small ones add up to the same.
 """
 
 import numpy as np
@@ -24,9 +24,9 @@ def folded(course, number):
 @compiled
 def note(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
     """Something happened that has these numbers."""
-    weighed = (event + 1) * 703930741 + np.int64(a) * 634347487 + np.int64(b) * 342735237 + np.int64(c) * 1052172023
-    more = np.int64(d) * 94557649 + np.int64(e) * 186677901 + np.int64(f) * 562164173
-    g.row.course = folded(g.row.course, weighed + more)
+    packed = event + 1 + (np.int64(a) << 8) + (np.int64(b) << 18) + (np.int64(c) << 28)
+    more = (np.int64(d) << 38) + (np.int64(e) << 48) + (np.int64(f) << 58)
+    g.row.course = folded(g.row.course, packed + more)
 
 
 @apart

@@ -67,7 +67,7 @@ def _becomes(plain, result, *takes):
 
 
 # Memory: calling a strategy by its address, reading its answer, writing to the trace, finding, copying and wiping a record, expecting a
-# branch
+# branch, or none
 
 
 def _called(context, builder, signature, args):
@@ -194,6 +194,13 @@ def _(builder, flag):
     holds, never = builder.icmp_signed("!=", flag, ir.Constant(_INT, 0)), ir.Constant(ir.IntType(1), 0)
     expect = cgutils.get_or_insert_function(builder.module, ir.FunctionType(holds.type, [holds.type] * 2), "llvm.expect.i1")
     return builder.call(expect, [holds, never])
+
+
+@_becomes(memory.either, types.int64, types.boolean, types.int64, types.int64)
+def _(builder, condition, one, other):
+    chosen = builder.select(condition, one, other)
+    chosen.set_metadata("unpredictable", builder.module.add_metadata([]))
+    return chosen
 
 
 _NUMBERS = types.Array(types.uint64, 1, "C")

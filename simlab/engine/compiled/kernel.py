@@ -150,7 +150,7 @@ def play_batch(game: Game) -> PlayBatch:
 
 def _engine(game: Game) -> tuple[str, str]:
     """The name and the text of its generated module."""
-    return f"engine_{game.name}", _KERNEL.format(game=game.name)
+    return f"{ahead.ENGINE}{game.name}", _KERNEL.format(game=game.name)
 
 
 def needs_compiling(game: Game) -> bool:

@@ -1,5 +1,5 @@
 """What numba has no words for: call a strategy by its address, read its answer, write to the trace, find, copy, read and wipe
-memory, expect a branch.
+memory, expect a branch, or do without one.
 
 Each is a plain function, used uncompiled; `instructions` says what it becomes when compiled.
 """
@@ -92,6 +92,11 @@ SOME = 128
 def some_numbers():
     """Room for some whole numbers, which nobody has written yet, while a function works. Whether an index is within is not checked."""
     return np.empty(SOME, dtype=np.uint64)
+
+
+def either(condition, one, other):
+    """One of two whole numbers, taken without a branch: where nobody can foretell which, a branch costs more than both."""
+    return one if condition else other
 
 
 def rarely(condition):

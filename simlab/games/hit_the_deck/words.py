@@ -57,11 +57,11 @@ def _say_hand_end(event: Event, said: dict[str, Any]) -> str:
 
 
 DEAL = event("{hand} {first@} {hands**} {draw*} {discard*}", _say_deal, follows=True)
-PLAY = event("{player@} {card^} {drawn?}", _say_play)
+PLAY = event("{player@} {card^} {drawn?}", _say_play, follows="player drawn")
 DRAW = event("{player@} {cards*} {reason=stuck|hand|forgot|faked}", _say_draw, follows=True)
-PASS = event("{player@} cannot play.", passes="")
-CUT_ = event("{player@} {exposed^~}", _say_cut, cuts="")
-FLIP_ = event("{player@} {buried*} {top^}", _say_flip, flips="")
+PASS = event("{player@} cannot play.", follows="player", passes="")
+CUT_ = event("{player@} {exposed^~}", _say_cut, follows="player", cuts="")
+FLIP_ = event("{player@} {buried*} {top^}", _say_flip, follows="player", flips="")
 HIT = event("{caller@} calls, and everybody hits the deck. The last hand is {last@}'s.", hits_hand="")
 RESHUFFLE = event("The discard pile is shuffled into a new draw pile, top first: {draw*}.", follows=True, reshuffles="")
 HAND_END = event("{out@~} {points#} {totals#}", _say_hand_end, hands="")

@@ -1,6 +1,7 @@
 """The legal plays of MEAN!"""
 
 from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled.memory import either
 from simlab.games.mean.components import ANNOUNCED, DOWNWARDS, MOST_TO_CLEAR, ON_MEAN, SIX, UP, UPWARDS, VALUES, WILD
 
 # A play is k = 1, 2, ... natural cards of a value v, or as many Wilds announced as v; on an empty Play Area also a direction. So the legal
@@ -11,7 +12,7 @@ from simlab.games.mean.components import ANNOUNCED, DOWNWARDS, MOST_TO_CLEAR, ON
 @compiled
 def way(seen):
     """Which values may follow what lies on top."""
-    return ON_MEAN if seen.unresolved > 0 else seen.up
+    return either(seen.unresolved > 0, ON_MEAN, seen.up)
 
 
 @compiled
@@ -82,7 +83,7 @@ def find_play(g, seat, naturals, number):
     value = lanes.count_up_to(sums, number)
     number -= lanes.total(plays & lanes.up_to(sums, number))
     announced = int(ANNOUNCED[int(g.seen.top == 0), value] & 1)
-    up = 1 - (number & 1) if announced else g.seen.up
+    up = either(announced == 1, 1 - (number & 1), g.seen.up)
     return value, (number >> announced) + 1, wild, direction_after(value, up)
 
 

@@ -4,7 +4,7 @@ The phases before and after a turn stand in their own files: set_up, legal, puni
 """
 
 from simlab.engine.compiled import apart, compiled, lanes
-from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.memory import either, rarely
 from simlab.engine.compiled.play import before_turn, choose, end_turn, is_resumed
 from simlab.engine.compiled.seats import following
 from simlab.games.mean import components
@@ -38,7 +38,7 @@ def lay_down(g, seat, naturals, number):
     if rarely(g.knowing):
         remember_play(g, seat, card, count)
     seen.area[card] += count
-    seen.run = seen.run + count if value == seen.top else count
+    seen.run = either(value == seen.top, seen.run, 0) + count
     seen.top = value
     seen.up = up
     mean = count if value == SIX else 0
@@ -181,8 +181,9 @@ def play_game(g):
     if not is_resumed(g):
         deal(g)
         g.next = 0
+    limit = g.seen.rules.turn_limit
     while g.row.ending == PLAYING:
-        if g.row.turns >= g.seen.rules.turn_limit:
+        if g.row.turns >= limit:
             g.row.ending = components.TURN_LIMIT
             break
         before_turn(g)

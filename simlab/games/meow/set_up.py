@@ -9,6 +9,7 @@ from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put, put_cards
 from simlab.games.meow.components import NAMED_SPECIAL, PLAYING, SLOTS, SPECIAL
 from simlab.games.meow.words import DEAL
+from simlab.kit.declared import number_of
 from simlab.kit.turns import after, tell
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ def change_special(g, seat, s, by):
 def lay_down(g, event, seat, number, naturals, specials):
     """The cards of a lead or a copy leave a hand for the field: number cards, and of the specials that fit those of the lowest index."""
     tell(g, event, seat, number)
-    note(g, naturals, specials)  # which special cards follows from the deal
+    note(g, number_of(event), number, naturals, specials)  # who plays follows from who has, and which special cards from the deal
     if rarely(g.tracing):
         put_play(g, seat, number, naturals, specials)
     fit = fitting(g, seat, number)

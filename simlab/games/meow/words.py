@@ -64,9 +64,9 @@ def _say_set_end(event: Event, _: dict[str, Any]) -> str:
 
 
 DEAL = event("{set} {round} {first@} {direction} {hands**} {deck*}", _say_deal, follows=True)
-LEAD = event("{player@} leads {number} with {cards*}.", leads="")
-COPY_ = event("{player@} copies {number} with {cards*}.", copies="")
-DRAW = event("{player@} discards the field and draws {card^}.")
+LEAD = event("{player@} leads {number} with {cards*}.", follows=True, leads="")
+COPY_ = event("{player@} copies {number} with {cards*}.", follows=True, copies="")
+DRAW = event("{player@} discards the field and draws {card^}.", follows=True)
 MEOW = event("{player@} {totals#} {success?} {blockers#}", _say_meow, meows="")
 DECK_OUT_ = event("{totals#} {lowest#}", _say_deck_out, deck_outs="")
 PAY = event(f"{{from@}} {{to@}} {{coins}} {{reason={'|'.join(_REASONS)}}}", _say_pay)
