@@ -189,14 +189,18 @@ def test_a_finished_run_and_one_with_lost_parts_stop_there_again(whole, tmp_path
     assert left(run(folder).path) == left(whole)
 
 
-def test_a_lost_note_of_an_early_part_does_not_move_the_stopping_point(whole, tmp_path):
+@pytest.mark.parametrize("lost", ["a note", "what is merged"])
+def test_a_lost_note_of_an_early_part_does_not_move_the_stopping_point(lost, whole, tmp_path):
+    """Nor change what the looks have found: where that is lost with the first parts, those after them are made again, too."""
+
     def stop(done: int, total: int) -> None:
         if done > 6_000:
             raise Interrupted
 
     with pytest.raises(Interrupted):
         run(tmp_path / "run", progress=stop, jobs=1)
-    sorted((tmp_path / "run" / "progress").glob("*.json"))[0].unlink()
+    notes = sorted((tmp_path / "run" / "progress").glob("*.json"))
+    (notes[0] if lost == "a note" else tmp_path / "run" / "tally.json").unlink()
     assert left(run(tmp_path / "run").path) == left(whole)
 
 

@@ -159,3 +159,20 @@ def test_each_line_up_has_games_of_its_own_where_it_may_stop_before_others():
     assert len(set(parts)) == len(parts)
     whole = make_plan(experiment(**asked)).groups
     assert by_players(plan.groups) == whole
+
+
+def test_each_scenario_has_games_of_its_own_beside_the_baseline():
+    """Whose games they share: as they are played they are one group again, in the order of the experiment."""
+    asked = {"scenarios": {"one": {}, "two": {"piles": 5}, "three": {"piles": 3}}, "baseline": "two"}
+    plan = make_plan(experiment(**asked, precision={"turns": 1.0}), 1_000)
+    assert [(group.scenarios, group.baseline) for group in plan.groups] == [(("one", "two"), 1), (("two", "three"), 0)]
+    (whole,) = make_plan(experiment(**asked)).groups
+    assert plan.bundles == ((0, 1),)
+    assert plan.together((0, 1)) == whole
+    assert by_players(plan.groups) == (whole,)
+    assert plan.games == whole.games
+    chunk = next(plan.chunks())
+    assert list(chunk.without({0})) == [plan.chunk((1,), chunk.number)]
+    assert list(chunk.without({0, 1})) == []
+    varied = make_plan(experiment(vary={"piles": [3, 4, 5]}, precision={"turns": 1.0}))
+    assert [len(group.scenarios) for group in varied.groups] == [3]
