@@ -49,7 +49,8 @@ def answer(analysis: "Analysis") -> list[str]:
     if deals < 2:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
     if analysis.is_league:
-        return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders])
+        ladders = [(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders]
+        return [sentence(text) for text in league.answer(ladders)]
     say = _Comparing if analysis.headline else standing.Standing
     said: list[str] = []
     for detail in DETAILS:
@@ -208,9 +209,12 @@ class _Comparing:
         gone = [c for c in matters if _is_event(c) and _after(c) == 0]
         new = [c for c in matters if _is_event(c) and c.effect.baseline == 0]
         clauses = [happens(self._names(of), still=still) for of, still in ((gone, False), (new, True)) if of]
-        rest = [c for c in matters if c not in gone and c not in new]
-        for c in rest[: max(self.detail.others - len(clauses), int(is_all and not clauses))]:
-            count = len({(other.players, other.lineup) for other in matters if other.metric is c.metric})
+        rest: dict[str, Comparison] = {}
+        for c in matters:
+            if c not in gone and c not in new:
+                rest.setdefault(c.metric.name, c)  # where it is the strongest
+        for c in list(rest.values())[: max(self.detail.others - len(clauses), int(is_all and not clauses))]:
+            count = len({(other.players, other.lineup) for other in matters if other.metric.name == c.metric.name})
             clauses.append(told(c.metric, c.effect, self._who(c)) + self._where(c, count))
         if not clauses and is_silent and (undecided := self._ordered(found, UNDECIDED)):
             return [self._open(undecided[0], len(undecided))]
