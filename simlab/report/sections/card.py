@@ -58,7 +58,9 @@ class _Compared:
         found = [self._courses(), self._set_off(), self._who_gains(), self._instead(), self._example()]
         title, lead = self._headed()
         whole = RuleCard(title, lead + self._at(), [term for term in found if term])
-        return whole if _fits(self.run, whole) else replace(whole, terms=whole.terms[:-1])  # an example stands in One game as well
+        if _fits(self.run, whole):
+            return whole
+        return replace(whole, terms=[term for term in whole.terms if not term.link])  # an example stands in One game as well
 
     def _told(self) -> dict[str, str]:
         """The scenarios that are told of, with what they are called: those that change most; where rules are varied, a rule at a time."""
@@ -203,12 +205,10 @@ class _Compared:
 
 def _fits(run: Material, whole: RuleCard) -> bool:
     """Is there room on the first screen for all that stands there, by its lines, about?"""
-    verdicts, answer = len(run.analysis.rulings) * 0.6, len(" ".join(run.analysis.answer)) / 98
-    above = (
-        1.5 * ceil(len(run.experiment.question) / 52) + verdicts + ceil(answer) + ceil(len(whole.title) / 42) + ceil(len(whole.lead) / 58)
-    )
+    answer, verdicts = ceil(len(" ".join(run.analysis.answer)) / 98), 0.6 * len(run.analysis.rulings)
+    headings = 1.5 * ceil(len(run.experiment.question) / 52) + ceil(len(whole.title) / 42) + ceil(len(whole.lead) / 58)
     terms = sum(ceil(len("".join(term.parts) + term.link) / 38) + len(term.bars) + (term.share is not None) for term in whole.terms)
-    return above + terms <= MOST_ON_SCREEN
+    return answer + verdicts + headings + terms <= MOST_ON_SCREEN
 
 
 def _plain(value: object) -> str:
