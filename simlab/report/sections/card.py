@@ -214,8 +214,8 @@ def _fits(run: Material, whole: RuleCard) -> bool:
 def _plain(value: object) -> str:
     """A rule's value as it is said.
 
-    >>> _plain(True), _plain(()), _plain((4.0, 0.25)), _plain((-2, -1, 0, 1, 5, 6))
-    ('on', 'none', '(4, 0.25)', '(-2 to 1, 5, 6)')
+    >>> _plain(True), _plain(()), _plain((4.0, 0.25)), _plain((-2, -1, 0, 5, 6))
+    ('on', 'none', '(4, 0.25)', '(-2 to 0, 5, 6)')
     """
     if isinstance(value, list | tuple):
         return f"({', '.join(_runs(value))})" if value else "none"
