@@ -215,7 +215,13 @@ class Material:
 
     def scenario_of(self, row: Line) -> str:
         """What a row's games are called in a picture: by their scenario, where there are several."""
-        return str(row["scenario"]) if self.has_scenarios else "all games"
+        return self.named(row["scenario"]) if self.has_scenarios else "all games"
+
+    def named(self, scenario: str) -> str:
+        """A scenario as it is said: `hand size 5, must play off` where rules are varied."""
+        if not self.experiment.vary:
+            return scenario
+        return plainly(scenario).replace("=true", " on").replace("=false", " off").replace("=", " ")
 
     def noun(self, name: str) -> str:
         """What happened, in a sentence: an event, or how a game ended."""
@@ -223,4 +229,4 @@ class Material:
 
     def under_baseline(self, text: str) -> str:
         """What holds in the baseline scenario, which is named where there are others."""
-        return f"“{self.baseline}”: {text}" if self.has_scenarios else text
+        return f"“{self.named(self.baseline)}”: {text}" if self.has_scenarios else text

@@ -18,6 +18,8 @@ LETTER = 0.58  # of a letter's size: how wide it is, about
 SMALL, FONT = 12.0, 13.0  # pixels
 LINE = 18.0  # pixels from one line of text to the next
 NARROWEST = 288  # pixels: a phone's column
+WIDE = 500  # pixels, where what is `only_wide` is seen
+SAMPLE = 30.0  # pixels of a legend's mark
 BOLD = 0.86  # of the letters that fit if they are not bold
 
 
@@ -67,13 +69,15 @@ class Sheet:
         color: str = "",
         bold: bool = False,
         size: float = FONT,
+        only_wide: bool = False,
     ) -> None:
-        """Words whose letters stand on the line y."""
+        """Words whose letters stand on the line y; some only where the page is wide."""
         given = f' text-anchor="{anchor}"' if anchor != "start" else ""
         given += f' dx="{_n(dx)}"' if dx else ""
         looks = [f"fill:var(--{color})"] if color else []
         looks += ["font-weight:650"] if bold else []
-        kind = ' class="s"' if size < FONT else ""
+        kinds = [*(["s"] if size < FONT else []), *(["wide"] if only_wide else [])]
+        kind = f' class="{" ".join(kinds)}"' if kinds else ""
         style = f' style="{";".join(looks)}"' if looks else ""
         self._parts.append(f'<text x="{_n(x)}%" y="{_n(y)}"{given}{kind}{style}>{escape(printable(words))}</text>')
 
@@ -138,14 +142,15 @@ def cut(words: str, width: float = NARROWEST, size: float = FONT) -> str:
     return folded(words, width, 1, size)[0]
 
 
-def legend(sheet: Sheet, names: Sequence[str], y: float, *, columns: int = 1, draw: Callable[[float, float, int], None]) -> float:
-    """Names below one another, or in columns, each beside what `draw` makes of its number; where they end."""
+def legend(sheet: Sheet, names: Sequence[str], y: float, *, columns: int = 0, draw: Callable[[float, float, int], None]) -> float:
+    """Names in so many columns, or in two where they fit, each beside what `draw` makes of its number; where they end."""
+    columns = columns or (2 if all(room_for(name, SMALL) <= NARROWEST / 2 - SAMPLE for name in names) else 1)
     wide = 100 / columns
     for i, name in enumerate(names):
         row, column = divmod(i, columns)
         at = y + row * LINE
         draw(column * wide, at + 5, i)
-        sheet.text(column * wide, at + 10, cut(name, NARROWEST / columns - 30), dx=22, size=SMALL)
+        sheet.text(column * wide, at + 10, cut(name, NARROWEST / columns - SAMPLE, SMALL), dx=22, size=SMALL)
     return y + -(-len(names) // columns) * LINE
 
 

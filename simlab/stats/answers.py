@@ -52,7 +52,8 @@ def answer(analysis: "Analysis") -> list[str]:
     if analysis.is_search:
         return seeking.answer(analysis)
     if analysis.is_league:
-        return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders])
+        ladders = [(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders]
+        return [sentence(text) for text in league.answer(ladders)]
     said: list[str] = []
     for texts in _told(analysis):
         said = [sentence(text) for text in texts if text]
@@ -222,9 +223,12 @@ class _Comparing:
         gone = [c for c in matters if _is_event(c) and _after(c) == 0]
         new = [c for c in matters if _is_event(c) and c.effect.baseline == 0]
         clauses = [happens(self._names(of), still=still) for of, still in ((gone, False), (new, True)) if of]
-        rest = [c for c in matters if c not in gone and c not in new]
-        for c in rest[: max(self.detail.others - len(clauses), int(is_all and not clauses))]:
-            count = len({(other.players, other.lineup) for other in matters if other.metric is c.metric})
+        rest: dict[str, Comparison] = {}
+        for c in matters:
+            if c not in gone and c not in new:
+                rest.setdefault(c.metric.name, c)  # where it is the strongest
+        for c in list(rest.values())[: max(self.detail.others - len(clauses), int(is_all and not clauses))]:
+            count = len({(other.players, other.lineup) for other in matters if other.metric.name == c.metric.name})
             clauses.append(told(c.metric, c.effect, self._who(c)) + self._where(c, count))
         if not clauses and is_silent and (undecided := self._ordered(found, UNDECIDED)):
             return [self._open(undecided[0], len(undecided))]

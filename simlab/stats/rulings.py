@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simlab.metrics.lengths import TURNS
 from simlab.stats.comparisons import Comparison
+from simlab.stats.league.answer import Told
 from simlab.stats.seeking import rulings_of
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
 from simlab.words.numbers import listed, plainly
@@ -33,6 +34,8 @@ def rulings(analysis: "Analysis") -> list[Ruling]:
     """One for each change that is compared, in a search for each finalist; where nothing is, on who plays and where one sits."""
     if analysis.is_search:
         return [Ruling(*told) for told in rulings_of(analysis)]
+    if analysis.is_league:
+        return _of_league(analysis)
     if not analysis.headline:
         return _of_one(analysis)
     by_change: dict[str, list[Comparison]] = {}
@@ -61,6 +64,19 @@ def _about(matters: Sequence[Comparison]) -> list[str]:
     rest = list(dict.fromkeys(c.metric.label for c in matters if c.metric.key != "share" and c.metric.family is not TURNS))
     named = rest if len(rest) <= MOST_NAMED else [f"{len(rest)} more"]
     return [*who, *length, *named]
+
+
+def _of_league(analysis: "Analysis") -> list[Ruling]:
+    """On who plays best, and on the best seat, by the first ladder."""
+    (_, names, ladder), *_ = analysis.ladders
+    leaders = Told(names, ladder).leaders
+    best = f"{leaders[0]} plays best" if len(leaders) == 1 else f"{len(leaders)} are too close to tell who plays best"
+    seats = [row for row in analysis.lines("seat_ratings") if row["low"] > 0]
+    top = max(seats, key=lambda row: row["rating"], default=None)
+    where = (
+        Ruling(MATTERS, "where one sits", f"seat {top['seat']} is the best") if top else Ruling(UNDECIDED, "where one sits", "undecided")
+    )
+    return [Ruling(MATTERS if len(leaders) == 1 else UNDECIDED, "who plays", best), where]
 
 
 def _of_one(analysis: "Analysis") -> list[Ruling]:

@@ -85,17 +85,25 @@ class Pictured:
                 named[color] = beside[0]
         return named
 
+    def names(self) -> list[tuple[float, str]]:
+        """What stands in bold, and where it ends; a name may take two lines."""
+        found: list[tuple[float, str]] = []
+        for y, text in sorted((y, text) for text, _, y, bold in self.words if bold):
+            if found and y - found[-1][0] < 18.1:
+                text = f"{found.pop()[1]} {text}"
+            found.append((y, text))
+        return found
+
     def rows(self) -> list[Read]:
         """The marks of a forest plot; each belongs to the last name in bold above it."""
-        names, legend = sorted((y, text) for text, x, y, bold in self.words if bold), self.legend()
+        names, legend = self.names(), self.legend()
         found = []
         for x, y, style, color in self.signs:
             above = [(down, text) for down, text in names if down < y]
             if above:
                 bars = [line for line in self.lines if line[1] == line[3] and abs(line[1] - y) < 0.1 and line[5] == 2.4]
                 ends = (min(line[0] for line in bars), max(line[2] for line in bars)) if bars else (x, x)
-                together = [text for down, text in above if above[-1][0] - down < 18.1]  # a name in two lines
-                found.append(Read(" ".join(together), legend.get(color, ""), x, style, ends))
+                found.append(Read(above[-1][1], legend.get(color, ""), x, style, ends))
         return found
 
 

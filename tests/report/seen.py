@@ -68,7 +68,8 @@ class Seen:
         self.drawn = str(Picture("pic", "title", alt, chart).drawn)
         self.root = ElementTree.fromstring(self.drawn)
         self.height = float(self.root.get("height", 0))
-        self.words = [_words(element) for element in self.root.iter("text")]
+        self.words = [_words(element) for element in self.root.iter("text") if "wide" not in element.get("class", "")]
+        self.only_wide = [_words(element) for element in self.root.iter("text") if "wide" in element.get("class", "")]
         top = list(self.root)
         self.lines = [_line(element) for element in top if element.tag == "line"]
         self.boxes = [_box(element) for element in top if element.tag == "rect"]
@@ -121,7 +122,7 @@ def _color(text: str) -> str:
 
 
 def _words(element: ElementTree.Element) -> Words:
-    size = 12.0 if element.get("class") == "s" else 13.0
+    size = 12.0 if "s" in element.get("class", "").split() else 13.0
     bold = "650" in element.get("style", "")
     anchor = element.get("text-anchor", "start")
     return Words(element.text or "", _number(element, "x"), _number(element, "y"), anchor, _number(element, "dx"), size, bold)

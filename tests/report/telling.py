@@ -77,6 +77,7 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
         margin=lambda metric, baseline: metric.family.margin.at(baseline),
         checks=[],
         answer=["It does."],
+        rulings=[],
         understood="1 point of win share",
     )
     vars(analysis).update(said)

@@ -5,13 +5,15 @@ copied, a brief is one sheet of paper.
 import base64
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from simlab import report
+from simlab.report.charts import grid
 from simlab.report.compared import compare
-from simlab.report.svg import Picture
+from simlab.report.svg import Picture, Sheet
 from tests.report.browser import Browser
 from tests.report.test_charts import CROWDED, LONG, WORD
 
@@ -26,7 +28,7 @@ CUT_OFF = """
     return [...document.querySelectorAll('svg text')].filter((text) => {
       const box = text.getBoundingClientRect(), room = text.ownerSVGElement.getBoundingClientRect();
       const isBeside = box.left < room.left - 2 || box.right > room.right + 2;
-      return room.width && (isBeside || box.top < room.top - 2 || box.bottom > room.bottom + 2);
+      return room.width && box.width && (isBeside || box.top < room.top - 2 || box.bottom > room.bottom + 2);
     }).map((text) => text.ownerSVGElement.parentElement.id + ': ' + text.textContent);
 """
 COLLIDING = """
@@ -130,21 +132,22 @@ def test_a_brief_is_one_sheet_of_paper(browser, run_dir):
     assert browser.run("return document.documentElement.scrollWidth") <= PHONE
 
 
+def page_of(folder: Path, charts: dict[str, Callable[[], Sheet]]) -> Path:
+    """A page with these pictures, in the style of all pages."""
+    templates = Path(report.__file__).parent / "templates"
+    style = "".join((templates / name).read_text(encoding="utf-8") for name in ("colours.css", "style.css"))
+    pictures = [f'<figure id="{name}">{Picture(name, "", "", chart).drawn}</figure>' for name, chart in charts.items()]
+    viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    page = folder / "pictures.html"
+    text = f"<!doctype html><meta charset=utf-8>{viewport}<style>{style}</style><main>{''.join(pictures)}</main>"
+    page.write_text(text, encoding="utf-8")
+    return page
+
+
 @pytest.mark.parametrize("width", [SMALLEST, DESK])
 def test_crowded_pictures_fit_as_well(browser, tmp_path, width):
-    folder = Path(report.__file__).parent / "templates"
-    style = "".join((folder / name).read_text(encoding="utf-8") for name in ("colours.css", "style.css"))
-    pictures = [
-        f'<figure id="{kind}-{i}">{Picture(f"{kind}-{i}", "", "", make(name)).drawn}</figure>'
-        for kind, make in CROWDED.items()
-        for i, name in enumerate((LONG, WORD))
-    ]
-    viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    page = tmp_path / "crowded.html"
-    page.write_text(
-        f"<!doctype html><meta charset=utf-8>{viewport}<style>{style}</style><main>{''.join(pictures)}</main>", encoding="utf-8"
-    )
-    browser.look(page, width)
+    crowded = {f"{kind}-{i}": make(name) for kind, make in CROWDED.items() for i, name in enumerate((LONG, WORD))}
+    browser.look(page_of(tmp_path, crowded), width)
     assert browser.run(CUT_OFF) == []
     assert browser.run(COLLIDING) == []
 
@@ -166,7 +169,17 @@ def test_letters_are_as_large_on_a_phone(browser, runs):
     for width in (PHONE, DESK):
         browser.look(runs["scenarios"] / "index.html", width)
         sizes = browser.run("return [...document.querySelectorAll('svg.chart text')].map((text) => text.getBoundingClientRect().height)")
-        assert min(sizes) > 12
+        assert min(size for size in sizes if size) > 12
+
+
+def test_numbers_for_which_a_phone_has_no_room_are_seen_on_a_desk(browser, tmp_path):
+    names = [str(i) for i in range(12)]
+    page = page_of(tmp_path, {"map": grid(names, names, [[(1.0, "+13")] * 12] * 12)})
+    seen = "return [...document.querySelectorAll('svg .wide')].map((text) => text.getBoundingClientRect().width > 0)"
+    for width, is_seen in ((SMALLEST, False), (PHONE, False), (TABLET, True), (DESK, True)):
+        browser.look(page, width)
+        assert browser.run(seen) == [is_seen] * 144
+        assert browser.run(CUT_OFF) + browser.run(COLLIDING) == []
 
 
 def test_tables_sort_by_their_numbers(browser, runs):

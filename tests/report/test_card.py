@@ -124,3 +124,9 @@ def test_the_card_is_of_the_table_where_who_wins_matters():
         [effect(UNDECIDED, lineup="two"), length, effect(MATTERS)], lineup=None, lineups={"one": ["random"] * 3, "two": ["first"] * 3}
     )
     assert found.lead.endswith("The numbers here: at “one”.")
+
+
+@pytest.mark.parametrize(("question", "has_example"), [("?", True), ("long " * 200, False)])
+def test_an_example_is_given_where_the_screen_has_room(question, has_example):
+    found = card_of([effect(MATTERS), effect(MATTERS, 0.02, "B")], partings=PARTINGS.format(0.6), question=question)
+    assert [term.name for term in found.terms] == ["Who gains, who loses, in points", "Instead", *(["Example"] if has_example else [])]

@@ -147,8 +147,9 @@ def test_what_is_open_stands_last_with_what_would_decide_it():
 
 
 def test_a_combination_of_rules_is_read_without_signs():
-    rows = [effect(MATTERS, 0.03, "eight_last=wins", **CRAB), effect(MATTERS, -0.02, "eight_last=wins", **OWL)]
-    assert asked(*rows, scenarios=None, vary={"eight_last": ["loses", "wins"]})[0].startswith("“eight last wins” gives 3.0 points")
+    rows = lines("scenario | ending | share\neight_last=loses | eight_last | 0.07\neight_last=wins | eight_last | 0")
+    told = asked(*STILL, tables={"endings": rows}, scenarios=None, vary={"eight_last": ["loses", "wins"]})
+    assert told == ["7 of 100 games end with a loss by a last Eight; none with “eight last wins”. Is that the ending you want?"]
 
 
 SHARES = "strategy | share | low | high | rank_low | rank_high\nowl | 0.2 | 0.19 | 0.21 | 2 | 2\ncrab | 0.4 | 0.39 | 0.41 | 1 | {}"

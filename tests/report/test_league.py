@@ -9,7 +9,7 @@ from rich.console import Console
 
 from simlab import report
 from simlab.report.sections import league
-from simlab.words.numbers import percent
+from simlab.words.numbers import percent, sentence
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_the_ladder_has_everybody_the_best_above(run, ratings):
 def test_its_title_says_by_how_much_the_best_leads(run, ratings):
     first, second = ratings["rating"][:2]
     found = re.fullmatch(r"(\w+) leads by (\d+) points", league.ladder(run).title)
-    assert found[1] == ratings["strategy"][0]
+    assert found[1] == sentence(ratings["strategy"][0])
     assert abs(int(found[2]) - (first - second)) <= 5, "rounded as its interval allows"
 
 

@@ -122,6 +122,9 @@ def test_a_place_is_named_where_there_are_several():
         f"With “A”, {CRAB_RISES} with 4 players (it matters at 1 of 2 tables); "
         "games last 21.8 turns rather than 20.0 with 3 players (it matters at 1 of 2 tables)."
     ]
+    four, three = change(SWAPS, 50), change(SWAPS, 50, players=3)
+    three = replace(three, metric=replace(three.metric))  # each number of players has metrics of its own
+    assert said(four, three) == ["With “A”, swaps a game rise from 2.0 to 3.0 with 4 players (it matters at both tables)."]
     assert said(change(CRAB, 0.1, NO_DIFFERENCE), change(CRAB, 0.1, NO_DIFFERENCE, players=3)) == [
         "With “A”, nobody's share moves by as much as a point at any table."
     ]

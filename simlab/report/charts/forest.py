@@ -10,7 +10,7 @@ from simlab.words.numbers import number, signed
 
 SIGNS = ("circle", "diamond", "square")
 COLORS = (SERIES[0], SERIES[1], SERIES[2])
-ROW = 20.0  # pixels, of a mark
+ROW = 18.0  # pixels, of a mark
 TICK = 5.0  # half of one
 TOO_SMALL = "too small to matter"
 

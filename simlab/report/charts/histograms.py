@@ -13,7 +13,7 @@ from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from simlab.report.charts.axis import Axis
-from simlab.report.svg import BOLD, INK, LINE, MUTED, NARROWEST, SMALL, Sheet, cut, folded
+from simlab.report.svg import BOLD, INK, LINE, MUTED, NARROWEST, SMALL, Sheet, folded
 
 HIGH = 56.0  # pixels, of the highest step
 STEPS = 90  # at most, across
@@ -55,11 +55,12 @@ def _draw(rows: Sequence[Spread], unit: str, *, of_one: bool) -> Sheet:
     axis = Axis(-0.5, len(shares[0]) * step - 0.5)
     y = 0.0
     for i, row in enumerate(rows):
-        said = folded(row.value, NARROWEST, 3, SMALL)
-        sheet.text(0, y + 15, cut(row.label, NARROWEST * BOLD), bold=True)
-        for k, line in enumerate(said):
-            sheet.text(0, y + 15 + LINE * (k + 1), line, color=MUTED, size=SMALL)
-        top = y + 24 + LINE * len(said)
+        named, said = folded(row.label, NARROWEST * BOLD), folded(row.value, NARROWEST, 3, SMALL)
+        for k, line in enumerate(named):
+            sheet.text(0, y + 15 + LINE * k, line, bold=True)
+        for k, line in enumerate(said, len(named)):
+            sheet.text(0, y + 15 + LINE * k, line, color=MUTED, size=SMALL)
+        top = y + 6 + LINE * (len(named) + len(said))
         outlines = [shares[i], *([shares[0]] if i and of_one else [])]
         sheet.raw(_outlines(outlines, peaks[i] or 1.0, top))
         base = top + HIGH

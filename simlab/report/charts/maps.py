@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from math import isfinite
 
-from simlab.report.svg import INK, LINE, MUTED, NARROWEST, SERIES, SMALL, Sheet, cut, folded, room_for
+from simlab.report.svg import INK, LINE, MUTED, NARROWEST, SERIES, SMALL, WIDE, Sheet, cut, folded, room_for
 
 Cells = Sequence[Sequence[tuple[float, str] | None]]
 
@@ -54,5 +54,6 @@ def _cell(sheet: Sheet, cell: tuple[float, str], far: float, where: tuple[float,
     shade = 0.06 + 0.42 * (abs(value) / far if isfinite(value) else 0.0)
     color = SERIES[0] if value >= 0 else SERIES[1]
     sheet.box(left, top, wide - 1, HIGH, color, shade=round(shade, 2), edge=color)
-    if room_for(text, SMALL) < room + 4:
-        sheet.text(left + (wide - 1) / 2, top + HIGH / 2 + 4, text, anchor="middle", color=INK, size=SMALL)
+    if room_for(text, SMALL) < room * WIDE / NARROWEST + 4:
+        only_wide = room_for(text, SMALL) >= room + 4
+        sheet.text(left + (wide - 1) / 2, top + HIGH / 2 + 4, text, anchor="middle", color=INK, size=SMALL, only_wide=only_wide)

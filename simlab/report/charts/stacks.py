@@ -21,7 +21,7 @@ def _draw(rows: Sequence[Stack], unit: str) -> Sheet:
     sheet, axis = Sheet(), Axis(0, 100)
     names = list(dict.fromkeys(name for _, parts in rows for name, _ in parts))
     numbered = [f"{i}  {name}" for i, name in enumerate(names, 1)]
-    y = legend(sheet, numbered, 2, columns=2, draw=lambda x, at, i: sheet.sign(x, at, "square", SERIES[i % len(SERIES)], dx=8))
+    y = legend(sheet, numbered, 2, draw=lambda x, at, i: sheet.sign(x, at, "square", SERIES[i % len(SERIES)], dx=8))
     for label, parts in rows:
         sheet.text(0, y + 18, cut(label))
         left = 0.0

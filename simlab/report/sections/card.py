@@ -4,6 +4,8 @@ Where nothing is compared it tells of the table: where one sits, how long games 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import ceil
 
 from simlab.base.kinds import shown
 from simlab.engine.metric import PERCENT
@@ -19,9 +21,10 @@ from simlab.words.numbers import listed, plainly, rounded, sentence, small_perce
 from simlab.words.spoken import cut, of_games, plain_value
 
 MOST_CHANGES = 2  # the card and the picture stand side by side on one screen
-LETTERS, SHOWER, SENTENCE = 40, 60, 110  # of a name, of what shows a rule, of what happened
+LETTERS, SHOWER, SENTENCE = 40, 60, 90  # of a name, of what shows a rule, of what happened
 MOST_NAMED = 4
 ALIKE = 0.9  # of unrelated deals: where so many flip, nothing is left of the deal
+MOST_ON_SCREEN = 34.2  # lines
 WHOLE = 0.9  # of all games
 MOSTLY = 0.5  # of the games that part
 TELLING = 0.03  # of all: where strategies differ by less, it is nobody's more than another's
@@ -54,7 +57,10 @@ class _Compared:
         """What it says."""
         found = [self._courses(), self._set_off(), self._who_gains(), self._instead(), self._example()]
         title, lead = self._headed()
-        return RuleCard(title, lead + self._at(), [term for term in found if term])
+        whole = RuleCard(title, lead + self._at(), [term for term in found if term])
+        if _fits(self.run, whole):
+            return whole
+        return replace(whole, terms=[term for term in whole.terms if not term.link])  # an example stands in One game as well
 
     def _told(self) -> dict[str, str]:
         """The scenarios that are told of, with what they are called: those that change most; where rules are varied, a rule at a time."""
@@ -197,15 +203,38 @@ class _Compared:
         return Term("Example", parts, link=f"Deal {row['deal']}, turn {row['turn']}:")
 
 
+def _fits(run: Material, whole: RuleCard) -> bool:
+    """Is there room on the first screen for all that stands there, by its lines, about?"""
+    answer, verdicts = ceil(len(" ".join(run.analysis.answer)) / 98), 0.6 * len(run.analysis.rulings)
+    headings = 1.5 * ceil(len(run.experiment.question) / 52) + ceil(len(whole.title) / 42) + ceil(len(whole.lead) / 58)
+    terms = sum(ceil(len("".join(term.parts) + term.link) / 38) + len(term.bars) + (term.share is not None) for term in whole.terms)
+    return answer + verdicts + headings + terms <= MOST_ON_SCREEN
+
+
 def _plain(value: object) -> str:
     """A rule's value as it is said.
 
-    >>> _plain(True), _plain(()), _plain((4.0, 0.25))
-    ('on', 'none', '(4, 0.25)')
+    >>> _plain(True), _plain(()), _plain((4.0, 0.25)), _plain((-2, -1, 0, 5, 6))
+    ('on', 'none', '(4, 0.25)', '(-2 to 0, 5, 6)')
     """
     if isinstance(value, list | tuple):
-        return f"({', '.join(map(_plain, value))})" if value else "none"
+        return f"({', '.join(_runs(value))})" if value else "none"
     return f"{value:g}" if isinstance(value, float) else plain_value(value if isinstance(value, str) else shown(value))
+
+
+def _runs(values: Sequence[object]) -> Iterator[str]:
+    """Values one by one, and whole numbers that follow each other from the first of them to the last."""
+    whole = [value if type(value) is int else None for value in values]
+    at = 0
+    while at < len(whole):
+        first, end = whole[at], at + 1
+        while first is not None and end < len(whole) and whole[end] == first + end - at:
+            end += 1
+        if end - at > 2:
+            yield f"{first} to {whole[end - 1]}"
+        else:
+            yield from map(_plain, values[at:end])
+        at = end
 
 
 def _titled(info: RuleInfo) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from simlab.report.sections.proof import WHO_WINS, leading
 from simlab.stats.cutoffs import FEW
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED, more_deals
-from simlab.words.numbers import plainly, sentence, small_percent
+from simlab.words.numbers import sentence, small_percent
 from simlab.words.spoken import as_much_as, counted, cut, of_games, pair, told
 
 MOST = 3
@@ -48,8 +48,7 @@ def _of_winning(rows: Sequence[Line]) -> list[Line]:
 
 
 def _named(name: str) -> str:
-    """A change; a combination of rules without the signs of programs."""
-    return f"“{cut(plainly(name).replace('=', ' '), LETTERS)}”"
+    return f"“{cut(name, LETTERS)}”"
 
 
 def _points(row: Line) -> str:
@@ -91,7 +90,7 @@ def _ending(run: Material) -> Iterator[str]:
         gone = [name for name, share in shares.items() if not share and name != run.baseline]
         if SELDOM <= shares.get(run.baseline, 0.0) <= OFTEN and gone:
             often = sentence(of_games(shares[run.baseline]))
-            yield f"{often} end with {run.noun(f'{ENDING}{ending}')}; none with {_named(gone[0])}. Is that the ending you want?"
+            yield f"{often} end with {run.noun(f'{ENDING}{ending}')}; none with {_named(run.named(gone[0]))}. Is that the ending you want?"
             return
 
 
@@ -142,7 +141,7 @@ def _cut_off(run: Material) -> list[str]:
     top = max(run.analysis.lines("lengths"), key=lambda row: row["capped"], default=None)
     if top is None or top["capped"] <= FEW:
         return []
-    where = f"With {_named(top['scenario'])} " if run.has_scenarios else ""
+    where = f"With {_named(run.named(top['scenario']))} " if run.has_scenarios else ""
     return [f"{where}{small_percent(top['capped'])} of games go on until they are cut off. When would people stop?"]
 
 

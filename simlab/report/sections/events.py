@@ -43,7 +43,9 @@ def _side_by_side_counts(run: Material, rows: Sequence[Line]) -> TableBlock:
         *(_times(name, run.scenario_of({"scenario": name})) for name in names),
     ]
     note = "; ".join(f"{plainly(event)}: {meaning}" for event, meaning in run.game.counted.items() if meaning)
-    return TableBlock("times-a-game", run.titled([rows[0]], "what happens in a game"), columns, lines, sentence(note), is_open=True)
+    return TableBlock(
+        "times-a-game", run.titled([rows[0]], "what happens in a game"), columns, lines, f"{sentence(note)}." if note else "", is_open=True
+    )
 
 
 def _times(name: str, title: str) -> Column:
@@ -124,7 +126,7 @@ def flipped(run: Material) -> Section | None:
     if not top["share"]:
         return part(ONE, [Text(["No game has other winners under any of the rules."]), table])
     unrelated = _unrelated(run, top)
-    name = f"“{top['scenario']}”"
+    name = f"“{run.named(top['scenario'])}”"
     if unrelated is not None and top["share"] > ALIKE * unrelated:
         told = f"With {name} {percent_of(top)} of the games have other winners, of unrelated deals {small_percent(unrelated)}"
         return part(ONE, [Text([f"{told}: these are new games, of which no two can be set side by side."]), table])

@@ -38,7 +38,7 @@ def _title(rows: Sequence[Line]) -> str:
     if len(rows) < 2:
         return "A field of one"
     ahead = numbers.rounded(rows[0]["rating"] - rows[1]["rating"], half_width(rows[0]) + half_width(rows[1]))
-    return f"{rows[0]['strategy']} leads by {ahead} points"
+    return f"{sentence(rows[0]['strategy'])} leads by {ahead} points"
 
 
 def card(run: Material) -> RuleCard:

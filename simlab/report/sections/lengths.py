@@ -39,7 +39,7 @@ def _cut_off(run: Material) -> list[Block]:
     if not rows:
         return []
     top = max(rows, key=lambda row: row["capped"])
-    where = f" in “{top['scenario']}”" if run.has_scenarios else ""
+    where = f" in “{run.named(top['scenario'])}”" if run.has_scenarios else ""
     text = f"{small_percent(top['capped'])} of the games{where} were cut off at the turn limit"
     return [Text([f"{text}: there the mean says what the limit makes of it, the median what games are like."])]
 
@@ -65,7 +65,7 @@ def _distribution(run: Material, name: str, rows: Sequence[Line]) -> Picture:
     shown = [spread_of(row, run.scenario_of(row), _in_words(row), "turns", counts) for row in rows]
     told = ". ".join(f"{row['scenario']}: mean {rounded(row, 'mean')}, {_in_words(row)}" for row in rows)
     note = "The bar below a distribution spans the middle 90% of the games, its tick is the median."
-    note += f" The dashed outline repeats “{run.baseline}”." if len(rows) > 1 else ""
+    note += f" The dashed outline repeats “{run.named(run.baseline)}”." if len(rows) > 1 else ""
     return Picture(name, run.titled(rows, _message(run, rows)), f"Distributions of turns. {told}.", spreads(shown, "turns"), note)
 
 
@@ -77,14 +77,14 @@ def _message(run: Material, rows: Sequence[Line]) -> str:
     effects = [row for row in run.effects if row["metric"].family is TURNS and (row["players"], row["lineup"]) == place]
     if effects and strongest(effects)["verdict"] == MATTERS:
         top = strongest(effects)
-        return f"{rounded(base, 'mean')} turns on average; in “{top['scenario']}” {change_of(top)}"
+        return f"{rounded(base, 'mean')} turns on average; in “{run.named(top['scenario'])}” {change_of(top)}"
     rest = ", and no scenario is known to change that enough to matter" if run.has_scenarios else ""
     return f"{rounded(base, 'mean')} turns on average{rest}"
 
 
 def _in_words(row: Line) -> str:
     cut = f"; {small_percent(row['capped'])} reach the turn limit" if row["capped"] else ""
-    return f"median {row['q50']} turns, 90% of games take {row['q5']} to {row['q95']}{cut}"
+    return f"median {row['q50']} turns, 90% take {row['q5']} to {row['q95']}{cut}"
 
 
 def spread_of(row: Line, label: str, said: str, number: str, table: pl.DataFrame) -> Spread:
@@ -156,7 +156,7 @@ def _differ(rows: Sequence[Line]) -> bool:
 def _endings_picture(run: Material, rows: Sequence[Line], title: str) -> Picture:
     bars, told = [], []
     for (scenario, players, lineup), of in grouped(run.in_pictures(rows), "scenario", "players", "lineup")[:MOST_BARS]:
-        where = [*([scenario] if run.has_scenarios else []), *([f"{players} players"] if run.has_players else [])]
+        where = [*([run.named(scenario)] if run.has_scenarios else []), *([f"{players} players"] if run.has_players else [])]
         label = ", ".join([*where, *([lineup] if run.has_lineups else [])])
         bars.append((label, [(_called(run, row), row["share"] * PERCENT) for row in of if row["share"]]))
         told.append(f"{label}: " + ", ".join(f"{_called(run, row)} {percent_of(row)}" for row in of if row["share"]))

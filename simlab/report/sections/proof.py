@@ -26,7 +26,7 @@ from simlab.words.numbers import listed, many, plainly, rounded, sentence
 from simlab.words.spoken import as_much_as, cut
 
 MOST_ROWS, MOST_CHANGES, MOST_MARKS = 6, 3, 12  # the picture stands beside the card on one screen
-MOST_GRAPHS = 4
+MOST_GRAPHS, MOST_LINES = 4, 6
 WHO_WINS = "share"
 
 
@@ -175,13 +175,23 @@ def _along_a_rule(run: Material) -> Picture | None:
         graph = Graph(_titled(run, of[0], key, players, lineup), [_curve(metric.label, each) for metric, each in grouped(of, "metric")])
         graphs.append((max(strongest_first(row) for row in of), of[0]["metric"].family.order, graph))
         told += [f"{row['metric'].label} at {row['value']}: {_level(row)}" for row in of]
-    graphs.sort(key=lambda item: item[1])
-    kept = [graph for *_, graph in graphs[:MOST_GRAPHS]]
+    graphs.sort(key=lambda item: (item[1], [-float(part) for part in item[0]]))
+    kept = _readable([graph for *_, graph in graphs[:MOST_GRAPHS]])
     title = sentence(finding([{**row, "said": f"{plainly(rule)} {row['value']}"} for row in leading(of_rule)]))
     note = f"Bars are 95% intervals of the difference to {plainly(rule)} {of_rule[0]['baseline']}."
     note += " Averaged over the other rules." if len(run.experiment.vary or {}) > 1 else ""
     note += " The other numbers are in All numbers." if len(graphs) > len(kept) else ""
     return Picture("proof", title, f"Lines along {plainly(rule)}. {'. '.join(told)}.", lines(kept, plainly(rule)), note)
+
+
+def _readable(graphs: Sequence[Graph]) -> list[Graph]:
+    """Those that can be drawn with a legend of a few names."""
+    kept: list[Graph] = []
+    for graph in graphs:
+        named = {one.label for each in [*kept, graph] for one in each.series}
+        if not kept or len(named) <= MOST_LINES:
+            kept.append(graph)
+    return kept
 
 
 def _is_number(value: object) -> bool:

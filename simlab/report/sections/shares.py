@@ -81,7 +81,7 @@ def _along_players(run: Material, name: str, base: Sequence[Line]) -> Picture:
 
 def shown_only(run: Material) -> str:
     """A note that a picture shows the baseline only, where there are other scenarios."""
-    return f" Shown: “{run.baseline}”." if run.has_scenarios else ""
+    return f" Shown: “{run.named(run.baseline)}”." if run.has_scenarios else ""
 
 
 def _shares_table(rows: Sequence[Line]) -> TableBlock:
@@ -156,9 +156,9 @@ def _seat_map(run: Material, name: str, base: Sequence[Line]) -> Picture:
     top = max(base, key=lambda row: abs(row["edge"]))
     title = f"the largest seat advantage is {points_of(top, 'edge')}: seat {top['seat']} of {top['players']} players"
     told = ". ".join(f"{row['players']} players, seat {row['seat']}: {points_of(row, 'edge')}" for row in base)
-    note = "Percentage points above or below an equal share. Seat 0 begins." + shown_only(run)
+    note = "A column is a seat: percentage points above or below an equal share. Seat 0 begins." + shown_only(run)
     cells = [[by.get((n, seat)) for seat in seats] for n in counts]
-    drawing = grid([f"{n} players" for n in counts], [f"seat {seat}" for seat in seats], cells)
+    drawing = grid([f"{n} players" for n in counts], [str(seat) for seat in seats], cells)
     return Picture(name, run.titled(base, title), f"Map of seat advantages. {told}.", drawing, note)
 
 

@@ -34,7 +34,7 @@ const seen = new IntersectionObserver((entries) => {
 for (const section of document.querySelectorAll("main > section")) seen.observe(section);
 
 // Each picture and the answer can be copied: as they are seen, so that they look the same elsewhere.
-const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-weight", "text-anchor"];
+const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-weight", "text-anchor", "display"];
 function standalone(svg) {
   const copy = svg.cloneNode(true), { width, height } = svg.getBoundingClientRect();
   const seen = [svg, ...svg.querySelectorAll("*")], made = [copy, ...copy.querySelectorAll("*")];

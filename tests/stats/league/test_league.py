@@ -11,6 +11,7 @@ from simlab.experiment.plan import make_plan
 from simlab.stats.league.ladder import Ladder
 from simlab.table.batches import rows_of
 from simlab.table.rows import frame
+from simlab.words.numbers import sentence
 from tests.stats.league.leagues import counted
 
 ASKED = {"question": "Who plays best?", "game": "mean", "players": 3, "games": 1_200, "field": ["shedder", "random", "first", "hoarder"]}
@@ -70,7 +71,7 @@ def test_any_order_of_the_field_is_the_same_league(analysis):
 def test_the_answer_names_the_best_and_the_last(analysis):
     names = analysis.table("ratings")["strategy"].to_list()
     assert analysis.answer[0].startswith(
-        f"{names[0]} and {names[1]} are the best of 4 strategies, too close to tell apart: {names[0]} wins"
+        f"{sentence(names[0])} and {names[1]} are the best of 4 strategies, too close to tell apart: {names[0]} wins"
     )
     assert "an even share is 33%" in analysis.answer[0]
     assert f"{names[-1]} is last with" in analysis.answer[1]
@@ -114,5 +115,5 @@ def test_a_field_stands_in_place_of_line_ups():
 
 def test_a_field_of_one_is_alone():
     found = simlab.evaluate({**ASKED, "field": ["random"], "games": 60})
-    assert found.answer == ["random is alone in the field: there is nobody to be compared with."]
+    assert found.answer == ["Random is alone in the field: there is nobody to be compared with."]
     assert found.table("ratings")["rating"].to_list() == [0]
