@@ -54,9 +54,7 @@ class Watch:
                 self._restore(view, before)
                 self.line = self._answered_in(answer, view)
             if abs(first) >= LARGEST:
-                raise Wrong(
-                    self.line, f"a number of {first.bit_length()} bits is no option; options are numbered from 0 to view.options - 1"
-                )
+                raise Wrong(self.line, f"a number of {first.bit_length()} bits is no option; they go from 0 to view.options - 1")
             self.asked += 1
             if self.asked >= self.enough and not self.line:
                 raise Enough
