@@ -1,5 +1,6 @@
 """Where strategies and experiments are found: in the working directory first, then among the shipped ones; and where runs lie."""
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent.parent
@@ -24,7 +25,12 @@ def is_installed(path: Path) -> bool:
 def places(kind: str) -> tuple[Path, ...]:
     """The folders to look in, the nearest first."""
     own = Path.cwd() / kind
-    return (own, shipped(kind)) if own.resolve() != shipped(kind).resolve() else (own,)
+    return (own, shipped(kind)) if real(own) != real(shipped(kind)) else (own,)
+
+
+def real(path: Path) -> Path:
+    """Where a file lies, whatever links lead there; a link that leads to itself is what it is."""
+    return Path(os.path.realpath(path)) if isinstance(path, Path) else path.resolve()
 
 
 def said(path: Path) -> str:

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from simlab import games
+from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, RunFailure
 from simlab.commands.listing import found
 from simlab.engine.game import Game
@@ -41,7 +42,7 @@ def check(what: str, game_name: str | None) -> int:
 def _strategy(what: str, game_name: str | None) -> tuple[Game, Path]:
     """The game, and the file of the strategy: a file (its folder names the game), or GAME/NAME."""
     if what.endswith(".py"):
-        name = game_name or Path(what).resolve().parent.name
+        name = game_name or paths.real(Path(what)).parent.name
         if name not in games.names():
             raise BadInput([Fault(what, f"lies in no folder named after a game; say which with --game: {', '.join(games.names())}")])
         return games.find(name), strategies.path_of(name, what)

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from simlab import games
+from simlab.base import paths
 from simlab.base.faults import BadInput, Fault
 from simlab.commands.listing import found
 from simlab.engine.game import Game
@@ -18,7 +19,7 @@ WRONG = 2  # the exit code, as for any file that is wrong
 
 def is_game(what: str) -> bool:
     """Is a game meant, by its name or its file, and not a strategy?"""
-    return (what.endswith(".py") and Path(what).resolve().parent == Path.cwd() / "games") or not (what.endswith(".py") or "/" in what)
+    return (what.endswith(".py") and paths.real(Path(what)).parent == Path.cwd() / "games") or not (what.endswith(".py") or "/" in what)
 
 
 def check_game(what: str) -> int:

@@ -22,12 +22,13 @@ from types import ModuleType
 from typing import Any
 
 from simlab.base.faults import BadInput, Fault
+from simlab.base.paths import real
 from simlab.engine.game import Game
 from simlab.engine.own import LOCK, Source
 from simlab.engine.tried import game_tried
 from simlab.games._reading import read, text_in
 
-_HERE = Path(__file__).parent
+_HERE = real(Path(__file__).parent)
 _held: ContextVar[Game | None] = ContextVar("held", default=None)
 _versions: dict[Source, Game] = {}  # of the user's own games, as they were read
 _told: set[tuple[Path, Fault]] = set()
@@ -73,7 +74,7 @@ def version(name: str, digest: str, *, outside: Path) -> Game | None:
     """
     known = next((game for source, game in _versions.items() if (source.name, source.digest) == (name, digest)), None)
     path = _own().get(name)
-    if known or path is None or path.resolve().is_relative_to(outside.resolve()):
+    if known or path is None or real(path).is_relative_to(real(outside)):
         return known
     with suppress(BadInput):
         source = Source(name, str(path), text_in(path, f"games/{name}.py"))
@@ -109,7 +110,7 @@ def _of_package(name: str) -> Game:
 def _files() -> list[Path]:
     """What in games/ of the working directory looks like a game: all but what is private or hidden."""
     folder = Path.cwd() / "games"
-    if folder.resolve() == _HERE:
+    if real(folder) == _HERE:
         return []
     packages = (path.parent for path in folder.glob("*/__init__.py"))
     return sorted(path for path in (*folder.glob("*.py"), *packages) if path.name[0] not in "._")

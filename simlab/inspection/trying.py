@@ -33,6 +33,7 @@ MEMORY = 4 << 30  # bytes of addresses
 SECONDS = 20  # of computing for all; what goes round inside a function of Python itself is only stopped by this
 WAITS = 120.0  # seconds for all, also for what computes nothing
 GAMES = 12  # at most, at each table
+LONGEST = 8.0  # seconds of computing for one game: whether it ever ends is not the strategy's to answer for
 ENOUGH = 80  # answers at each table
 SEED = 2
 
@@ -110,6 +111,7 @@ def _look(question: dict[str, Any], tells: int, stack: IO[bytes]) -> NoReturn:
 def _told(question: dict[str, Any]) -> dict[str, Any]:
     os.chdir(question["cwd"])
     game, said, path = question["game"], question["said"], question["path"]
+    signal.signal(signal.SIGPROF, _enough)
     try:
         with limited(PATIENCE, {path}, lambda: None):
             game = games.find(game) if isinstance(game, str) else games.received(Source(**game))
@@ -146,21 +148,27 @@ def _played(strategy: Strategy, said: str) -> dict[str, Any]:
 
 
 def _turns(table: Table, watch: Watch, said: str) -> list[int]:
-    """The turns of each game that was played to its end."""
+    """The turns of each game that was played to its end. What is wrong with the game itself is not told here, but where it is played."""
     turns: list[int] = []
     try:
         for deal in range(GAMES):
+            signal.setitimer(signal.ITIMER_PROF, LONGEST)
             turns += table.rows(deal, 1)["turns"].tolist()
     except Enough:
         pass
     except RunFailure as failure:
         told = str(failure).splitlines()[0]
-        where, _, what = told.removeprefix(watch.path).partition(": ")
         if told.startswith(watch.path):
-            where = _at(said, int(where[1:]) if where else watch.line)
-        at = f"deal {deal}, {len(table.seats)} players, seed {SEED}"
-        raise BadInput([Fault(where, f"{what} ({at})")]) from failure
+            line, _, what = told.removeprefix(watch.path).partition(": ")
+            at = f"deal {deal}, {len(table.seats)} players, seed {SEED}"
+            raise BadInput([Fault(_at(said, int(line[1:]) if line else watch.line), f"{what} ({at})")]) from failure
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
     return turns
+
+
+def _enough(*_: object) -> NoReturn:
+    raise Enough
 
 
 # What is wrong, in its line

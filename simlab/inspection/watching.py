@@ -11,6 +11,7 @@ from simlab.base.loops import limited
 from simlab.players.strategies import Strategy
 
 LEFTOVER = 7  # what may stand in a list before it is made; no answer may depend on it
+LARGEST = 1 << 62  # an answer that the engine can hold
 UNCHANGED = "a strategy sees the table and must not change it"
 
 
@@ -52,6 +53,8 @@ class Watch:
             if not 0 <= first < view["options"]:
                 self._restore(view, before)
                 self.line = self._answered_in(answer, view)
+            if abs(first) >= LARGEST:
+                raise Wrong(self.line, f"a number of {first.bit_length()} bits is no option; they go from 0 to view.options - 1")
             self.asked += 1
             if self.asked >= self.enough and not self.line:
                 raise Enough

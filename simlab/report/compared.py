@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from simlab.base import paths
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.metric import Metric
 from simlab.experiment import Experiment
@@ -203,7 +204,7 @@ def compare(folders: Sequence[Path]) -> Compared:
     """The runs that lie in these folders; BadInput where there is one of another game, or one that can't be read."""
     if len(folders) < 2:
         raise BadInput([Fault("", "name two runs or more: simlab compare reports/one reports/other")])
-    if twice := [folder for i, folder in enumerate(folders) if folder.resolve() in [other.resolve() for other in folders[:i]]]:
+    if twice := [folder for i, folder in enumerate(folders) if paths.real(folder) in [paths.real(other) for other in folders[:i]]]:
         raise BadInput([Fault(str(twice[0]), "stands here twice; name different runs")])
     runs = tuple(map(read, folders))
     first = runs[0].experiment.game

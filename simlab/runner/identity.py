@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from simlab.base import paths
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.sources import source_digest
@@ -22,7 +23,7 @@ def choose_folder(plan: Plan, identity: dict[str, Any], out: str | Path | None, 
         raise BadInput([Fault("--out", "names no directory")])
     try:
         wanted = place(out or Path("reports") / plan.experiment.name, "--out")
-        wanted = wanted.resolve() if is_local(wanted) and wanted.name in ("", "..") else wanted
+        wanted = paths.real(wanted) if is_local(wanted) and wanted.name in ("", "..") else wanted
         return _choose(wanted, identity, say, fresh=fresh)
     except OSError as error:
         raise BadInput(
@@ -116,7 +117,7 @@ def are_the_users_own(experiment: Experiment, identity: dict[str, Any], run_dir:
     named = {name for seats in experiment.lineups.values() for seat in seats for name in (seat.strategy, *seat.imagines)}
     for name in named | identity["strategies"].keys():
         path = strategies.shipped_or_own(experiment.game, name)
-        if path is None or path.resolve().is_relative_to(Path(str(run_dir)).resolve()):
+        if path is None or paths.real(path).is_relative_to(paths.real(Path(str(run_dir)))):
             return False
         if strategies.digest_of(path.read_text(encoding="utf-8")) != identity["strategies"].get(name):
             return False

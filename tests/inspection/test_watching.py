@@ -67,6 +67,7 @@ def test_one_that_answers_by_its_view_alone(answer, view):
         (lambda view: next(counted), TWICE),
         (cheating, f"{UNCHANGED}: view.hand was another after it had answered"),
         (touching, UNCHANGED),
+        (lambda view: -(2**63), "a number of 64 bits is no option; they go from 0 to view.options - 1"),
     ],
 )
 def test_one_that_does_not(answer, wrong, view):
@@ -74,7 +75,7 @@ def test_one_that_does_not(answer, wrong, view):
     with pytest.raises(Wrong) as told:
         watched(view)
     assert told.value.what == wrong
-    assert told.value.line == (0 if answer is touching else 3), "that of the decision"
+    assert told.value.line == (3 if "answered" in wrong else 0), "that of the decision"
 
 
 def test_any_other_error_is_the_tables_to_tell(view):

@@ -16,7 +16,9 @@ import pytest
 
 import simlab
 from simlab.base.faults import BadInput, RunFailure
+from simlab.engine.tried import Tried
 from simlab.experiment import load
+from simlab.players import strategies
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats import evaluating
 from tests.run.harness import (
@@ -283,13 +285,15 @@ def play(view):
 '''
 
 
-def test_a_strategy_that_raises_only_in_deal_812345(tmp_path):
+def test_a_strategy_that_raises_only_in_deal_812345(tmp_path, monkeypatch):
     """Deep in a long run: the message says which strategy, where in its file, in which game, deal and seat, and how to see it again."""
     file = tmp_path / "careless.py"
     file.write_text(SIGNED.format(then="return 1_000 + sign"))
     lineup = [str(file), "first", "random"]
-    with pytest.raises(RunFailure) as told:
-        simlab.simulate("mean", lineup=lineup, games=1, seed=5, first=812_345)
+    with monkeypatch.context() as patch:
+        patch.setattr(strategies, "strategy_tried", lambda *_: Tried())
+        with pytest.raises(RunFailure) as told:
+            simlab.simulate("mean", lineup=lineup, games=1, seed=5, first=812_345)
     sign = int(re.search(r"answered (\d+)", str(told.value)).group(1)) - 1_000
     file.write_text(SIGNED.format(then=f"if sign == {sign}:\n            return view.hand[view.cards + 16]"))
     asked = {"lineup": lineup, "games": 900_000, "seating": "fixed", "scenarios": {"as printed": {}}}

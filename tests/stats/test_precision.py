@@ -274,8 +274,16 @@ def test_other_processes_play_strategies_of_ones_own(tmp_path, monkeypatch):
 
 def test_a_failure_in_one_chunk_keeps_the_parts_that_are_finished(tmp_path):
     file = tmp_path / "careless.py"
-    file.write_text('"""Fails now and then."""\n\n\ndef play(view):\n    return 99 if view.cards == 24 else 0\n')
-    asked = {"lineup": [str(file), "random", "first", "random"], "games": 20_000, "precision": None, "scenarios": None}
+    file.write_text(
+        '"""Fails now and then."""\n\n\ndef play(view):\n    return 99 if view.cards == 24 and view.rules.eight_last == 1 else 0\n'
+    )
+    asked = {
+        "lineup": [str(file), "random", "first", "random"],
+        "games": 20_000,
+        "precision": None,
+        "scenarios": None,
+        "rules": {"eight_last": "wins"},
+    }
     with pytest.raises(RunFailure, match="answered 99"):
         run(tmp_path / "run", asked, jobs=1)
     finished = Folder(tmp_path / "run", key_of(manifest_in(tmp_path / "run")["identity"])).state().parts

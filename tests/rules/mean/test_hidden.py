@@ -43,8 +43,7 @@ def test_a_strategy_that_reads_leftovers_is_caught(tmp_path, monkeypatch):
     source = '"""Looks beyond the list."""\n\nfrom simlab.games.mean import plays\n\n\n'
     source += "def play(view):\n    number = plays(view)\n    return view.value[number + 9] % number\n"
     path = tmp_path / "peeks.py"
-    path.write_text(source)
-    peeks, find = strategies.load(games.find("mean"), path), strategies.find
+    peeks, find = strategies.from_source(games.find("mean"), "peeks", source, path), strategies.find
     monkeypatch.setattr(strategies, "find", lambda game, name: peeks if name == "peeks" else find(game, name))
     with pytest.raises(AssertionError, match="reads what the view does not tell"):
         views_test("mean", "peeks")
