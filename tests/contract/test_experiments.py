@@ -36,12 +36,14 @@ def editor():
 def slips(experiment):
     """The experiment with one thing in it misspelt or out of range, each with what that is."""
     found = {**experiment, "metrics": experiment.get("metrics") or ["share"], "rules": experiment.get("rules") or {}}
-    key = "field" if "field" in found else "lineup"
-    lineups = found.get("lineups") or {key: ["random"] if found[key] == "all" else found[key]}
+    key = next(key for key in ("field", "decisions", "lineup", "lineups") if key in found)
+    lineups = found["lineups"] if key == "lineups" else {key: {"all": ["random"]}.get(str(found[key]), found[key])}
+    lineups = {name: seats if isinstance(seats, list) else [seats] for name, seats in lineups.items()}
     name, (first, *others) = next(iter(lineups.items()))
     seat = first if isinstance(first, dict) else {"strategy": first}
-    for what, slip in {"strategy": seat["strategy"] + "x", "parameter": {**seat, "zzz": 1}, "seat": {"keep": 2}}.items():
-        changed = {name: [slip, *others]}
+    slipped = {"strategy": seat["strategy"] + "x", "parameter": {**seat, "zzz": 1}, "seat": {"keep": 2}}
+    for what, slip in (slipped | {"decision": {**seat, "at_random": ["zzz"]}}).items():
+        changed = {name: slip if key == "decisions" else [slip, *others]}
         yield what, {**found, **({"lineups": {**lineups, **changed}} if "lineups" in found else changed)}
     yield "metric", {**found, "metrics": [*found["metrics"], "shares"]}
     yield "margin", {**found, "matters": {"turn": 1}}
