@@ -68,9 +68,7 @@ def _of_game(game: Game) -> Schema:
         "matters": _named(asked, KEYS["matters"].schema()),
         "precision": _named(asked, KEYS["precision"].schema()),
         "checks": _checks(setting),
-        "goals": _named(
-            (check.name for check, _ in checkable(setting) if check.of != "quantile"), KEYS["goals"].schema()["additionalProperties"]
-        ),
+        "goals": _named((check.name for check, _ in checkable(setting) if check.of != "quantile"), KEYS["goals"].schema()),
     }
     found = {"properties": offered, "allOf": [_seated(players) for players in game.players]}
     return {"if": {"properties": {"game": {"const": game.name}}, "required": ["game"]}, "then": found}
