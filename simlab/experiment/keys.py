@@ -199,7 +199,7 @@ class CheckKind(Kind):
     allowed = '"< 0.02", "> 2%" or "within 0.2 0.3"'
 
     def schema(self) -> Schema:
-        return {"type": "string", "pattern": r"^\s*([<>]|within|[-+.0-9])"}
+        return {"type": "string", "pattern": r"^\s*([<>]|within|[-+.0-9]\S*(\s|\.\.)+\S)"}
 
     def take(self, value: Any, wrong: Wrong, path: Path) -> Any:
         found = _CHECK.fullmatch(value) if isinstance(value, str) and len(value) <= LONGEST_NAME else None
