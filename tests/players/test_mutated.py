@@ -23,7 +23,7 @@ def test_no_mutant_ends_in_a_traceback_a_crash_or_silence(tmp_path):
     assert sum(map(int, re.findall(r": (\d+)", counted[1]))) == 100
 
 
-def test_a_mutant_is_the_same_every_time_and_none_is_like_another():
+def test_a_mutant_is_the_same_every_time_and_hardly_any_is_like_another():
     texts = [mutant(seed) for seed in range(300)]
     assert texts == [mutant(seed) for seed in range(300)]
-    assert len(set(texts)) > 290
+    assert len(set(texts)) > 270
