@@ -21,6 +21,7 @@ LAYERS = [
     {"experiment"},
     {"table"},
     {"stats"},
+    {"lab"},
     {"storage"},
     {"runner"},
     {"report"},

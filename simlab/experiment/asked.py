@@ -21,6 +21,7 @@ from simlab.experiment.keys import FROM, KEYS, TABLES, Check
 from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
 from simlab.experiment.reader import Reader
 from simlab.experiment.tree import parse, read_file
+from simlab.experiment.tuning import Tune
 from simlab.players.seats import Seat
 
 
@@ -40,6 +41,9 @@ class Experiment(BaseModel):
     lineups: dict[str, tuple[Seat, ...]] = Field(description="Several line-ups by name, instead of `lineup`.")
     field: tuple[Seat, ...] | None = Field(None, description="Instead of `lineup`: a league of these strategies, or of all there are.")
     tables: int | None = Field(None, description="At most so many tables are drawn from the field, in place of a league.")
+    tune: Tune | None = Field(
+        None, description="Instead of `lineup`: a strategy whose parameters are tuned against others, and for how many games is searched."
+    )
     seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
         "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
     )
@@ -87,6 +91,8 @@ class Experiment(BaseModel):
         if self.field:
             field = [seat.as_written for seat in self.field]
             given |= {"lineups": {FROM: field, TABLES: self.tables}, "field": None} if self.tables else {"lineups": None, "field": field}
+        if self.tune:
+            given |= {"lineups": None, "scenarios": None, "tune": self.tune.as_dict()}
         del given["tables"]
         del given["scenarios" if self.vary else "vary"]
         return {name: to_jsonable_python(value) for name, value in given.items() if value is not None}

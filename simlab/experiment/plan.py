@@ -90,6 +90,7 @@ class Group:
     deals: int
     baseline: int = 0  # the scenario that changes are told against
     is_league: bool = False  # are its line-ups the tables of a league?
+    pairs: tuple[tuple[int, int], ...] = ()  # of line-ups: with a strategy tuned, and with it as it is
     is_drawn: bool = False  # or were they drawn from a field, to see how far verdicts hold?
 
     @cached_property
@@ -233,8 +234,9 @@ def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     scenarios = tuple(experiment.scenarios)
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     deals, baseline = ceil(experiment.games / games_a_deal), scenarios.index(experiment.baseline)
+    pairs = tuple((t + 1, t) for t in range(0, len(lineups), 2)) if experiment.tune else ()
     for some in [(lineup,) for lineup in lineups] if experiment.precision else [lineups]:
-        yield Group(players, scenarios, rules, some, deals, baseline, experiment.is_league, experiment.tables is not None)
+        yield Group(players, scenarios, rules, some, deals, baseline, experiment.is_league, pairs, experiment.tables is not None)
 
 
 def seatings(seats: Sequence[Seat], how: str) -> tuple[tuple[int, ...], ...]:

@@ -19,8 +19,10 @@ from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
 from simlab.stats.robust.answer import places_of, scale_of, unit_of
 from simlab.stats.statistic import Line
+from simlab.stats.tuned import Tuned
 from simlab.words.changes import MATTERS, shortest_change
-from simlab.words.numbers import many, signed, span
+from simlab.words.numbers import decimals, many, signed, span
+from simlab.words.numbers import rounded as rounded_of
 
 MOST_ROWS, MOST_METRICS = 12, 16
 VERDICT = len("○ no practical difference")
@@ -33,6 +35,8 @@ def answer_of(run: Material, page: Path) -> RenderableType:
     parts: list[RenderableType] = [plain(run.experiment.question, "bold"), *map(plain, run.analysis.answer), Text()]
     if run.is_league:
         parts += _ratings(run)
+    elif run.analysis.tuned:
+        parts += _gains(run.analysis.tuned)
     else:
         parts += _tables(run) if run.analysis.holdings else _effects(run) if run.headline else _shares(run)
     parts += _checks(run)
@@ -108,6 +112,16 @@ def _tables(run: Material) -> list[RenderableType]:
             table.add_row(*map(plain, [metric.label, matters, signed(spread.mean * factor, places) + unit_of(held, metric), told]))
         rows += [plain(held.said, "underline"), table]
     return rows
+
+
+def _gains(tuned: Tuned) -> list[RenderableType]:
+    """What tuning gains, against those it was for and at tables of the field."""
+    table = _table(["Against"], ["Gain", "95% interval"], [])
+    for against, gain in tuned.all:
+        low, high = gain.low * PERCENT, gain.high * PERCENT
+        told = span(low, high, decimals(gain.half_width * PERCENT), sign=True)
+        table.add_row(*map(plain, [against, f"{rounded_of(gain.mean, gain.half_width, PERCENT, sign=True)} pp", told]))
+    return [table]
 
 
 def _ratings(run: Material) -> list[RenderableType]:

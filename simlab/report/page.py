@@ -15,7 +15,7 @@ from markupsafe import Markup
 from simlab.base.clock import timed
 from simlab.report.blocks import CHAPTERS, RuleCard, Section, together
 from simlab.report.material import Material
-from simlab.report.sections import league, robust
+from simlab.report.sections import league, robust, tuning
 from simlab.report.sections.brief import brief_of
 from simlab.report.sections.card import card
 from simlab.report.sections.first import kicker_of, verdicts_of
@@ -56,6 +56,8 @@ def _first_screen(run: Material) -> dict[str, Any]:
 def _picture_and_card(run: Material) -> tuple[Picture | None, RuleCard]:
     if run.is_league:
         return league.ladder(run), league.card(run)
+    if run.analysis.tuned:
+        return tuning.path(run.analysis.tuned), tuning.card(run.analysis.tuned)
     return (robust.tables(run), robust.card(run)) if run.analysis.holdings else (proof(run), card(run))
 
 

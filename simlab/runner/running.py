@@ -20,8 +20,9 @@ from simlab import games
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
 from simlab.engine.compiled.kernel import compile_ahead, needs_compiling, play_batch
-from simlab.experiment import Experiment
+from simlab.experiment import Experiment, load
 from simlab.experiment.plan import Chunk, Plan, make_plan
+from simlab.lab.tuning import Memo, tuned
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.mending import as_planned, otherwise
@@ -29,9 +30,9 @@ from simlab.runner.worker import Job, made_with, play_chunk, stopped, versions
 from simlab.stats.analysis import Analysis
 from simlab.stats.cutoffs import warning
 from simlab.stats.stopping import Stopping, stages
-from simlab.storage.folder import MANIFEST, Folder
+from simlab.storage.folder import MANIFEST, SEARCH, TUNED, Folder, manifest_in
 from simlab.storage.parts import Made, State, key_of
-from simlab.storage.place import is_local, write_whole
+from simlab.storage.place import is_local, read, write_whole
 from simlab.table.rows import parquet
 
 if TYPE_CHECKING:
@@ -83,10 +84,35 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
         try:
             if changes_in(folder, identity):
                 folder.empty()
+            plan = searched(plan, folder, settings)
             Execution(plan, identity, folder, settings).carry_out()
         except OSError as error:
             raise Outage(f"{folder.path}: {error.strerror or error}") from error
     return replace(folder, token="")
+
+
+def searched(plan: Plan, folder: Folder, settings: Settings) -> Plan:
+    """A plan that tunes, with what was found; what a search has asked is kept in the folder, so that it goes on where it was stopped."""
+    tune = plan.experiment.tune
+    if tune is None or tune.found is not None:
+        return plan
+    before = manifest_in(folder.path).get("experiment", {})
+    if isinstance(before, dict) and "found" in before.get("tune", {}):
+        found = load(before, is_stored=True).tune
+        assert found
+        tune = replace(tune, found=found.found, tried=found.tried)
+    else:
+        kept = folder.path / SEARCH
+        budget, games = tune.budget, plan.games
+
+        def told(done: int, best: float) -> None:
+            settings.progress(done, budget + games)
+            settings.so_far(f"best so far {best:.1%}")
+
+        memo = Memo.of(read(kept) or b"", folder.identity, lambda text: write_whole(text, kept))
+        tune = tuned(plan, memo, settings.jobs or cpu_count(), told)
+    lineups = tune.lineups(plan.experiment.seed)
+    return make_plan(plan.experiment.model_copy(update={"tune": tune, "lineups": lineups}), plan.chunk_games, copies=plan.copies)
 
 
 def _check_backend(settings: Settings) -> None:
@@ -138,6 +164,8 @@ class Execution:
         analysis = Analysis(self.plan.experiment, self.state.tallies, plan=self.plan)
         for name, table in analysis.tables.items():
             write_whole(parquet(table), self.folder.table_file(name))
+        if analysis.tuned:
+            write_whole(json.dumps(analysis.tuned.entry, indent=1), self.folder.path / TUNED)
         self._write_manifest("finished", stopped, list(analysis.tables))
         if self._copied:
             self.settings.say(f"{self._copied:,} of {self.done:,} games were copied: they looked at no house rule that differs")

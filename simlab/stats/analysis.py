@@ -28,6 +28,7 @@ from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.statistics.league import ladders
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
+from simlab.stats.tuned import Tuned, tuned
 from simlab.stats.verdicts import Verdict
 from simlab.words.numbers import give_or_take
 
@@ -83,6 +84,12 @@ class Analysis:
     def holdings(self) -> tuple[Holding, ...]:
         """Where tables were drawn from a field: how far the verdict on each change holds."""
         return tuple(holdings(self))
+
+    @cached_property
+    @timed(EVALUATING)
+    def tuned(self) -> Tuned | None:
+        """Where a strategy was tuned: what that is worth on deals that the search has not seen."""
+        return tuned(self)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

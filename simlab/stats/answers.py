@@ -51,6 +51,8 @@ def answer(analysis: "Analysis") -> list[str]:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
     if analysis.is_league:
         return league.answer([(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders])
+    if analysis.tuned:
+        return [sentence(text) for text in analysis.tuned.sentences()]
     say = _Comparing if analysis.headline else standing.Standing
     said: list[str] = []
     for detail in DETAILS:

@@ -64,6 +64,7 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
         groups=by_players(groups),
         is_league=False,
         holdings=(),
+        tuned=None,
         stats=[SimpleNamespace(deals=1_000) for _ in groups],
         lines=lambda name: tables.get(name, []),
         table=lambda name: pl.DataFrame(tables[name]),

@@ -48,7 +48,7 @@ def asked_of(*headline: Comparison, together=(), **more: Any) -> SimpleNamespace
     experiment = SimpleNamespace(**{**asked, **more})
     stats = [SimpleNamespace(deals=more.get("deals", 1_000))]
     shown = {"frames": {}, "places": [], "experiment": experiment, "groups": tables, "stats": stats}
-    return SimpleNamespace(is_league=False, holdings=(), headline=headline, two_way_interactions=together, **shown)
+    return SimpleNamespace(is_league=False, holdings=(), tuned=None, headline=headline, two_way_interactions=together, **shown)
 
 
 def said(*headline: Comparison, **more: Any) -> list[str]:
