@@ -19,7 +19,7 @@ IDLE = '"idle": Param(5, 0, 10, "nothing at all"), '
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory):
     """A strategy whose `suffer` should be about 2.7 against these, and begins at 0.2."""
-    file, shipped = tmp_path_factory.mktemp("strategies") / "planted.py", paths.strategy("what_the_heck", "proportional")
+    file, shipped = tmp_path_factory.mktemp("strategies") / "planted.py", paths.shipped("strategies") / "what_the_heck" / "proportional.py"
     file.write_text(shipped.read_text().replace("PARAMS = {", f"PARAMS = {{{IDLE}"))
     start = {"strategy": str(file), "suffer": 0.2}
     tune = {"strategy": start, "against": ["matches", "mixer"], "budget": 8_000, "field": ["first", "random", "matches", "mixer"]}
@@ -52,7 +52,8 @@ def test_its_budget_is_kept_and_its_games_are_others(run):
 def test_its_gain_is_that_of_its_rows(run):
     rows = run.games.collect().filter(pl.col("table").is_in(["as it is", "tuned"]))
     won = pl.sum_horizontal(
-        pl.when(pl.col(f"strategy_{seat}").str.contains("default|tuned")).then(pl.col(f"share_{seat}")).otherwise(0.0) for seat in range(3)
+        pl.when(pl.col(f"strategy_{seat}").cast(str).str.contains("default|tuned")).then(pl.col(f"share_{seat}")).otherwise(0.0)
+        for seat in range(3)
     )
     by = rows.with_columns(won=won).group_by("table", "deal").agg(pl.col("won").mean()).pivot("table", index="deal", values="won")
     each = by["tuned"] - by["as it is"]
