@@ -10,8 +10,8 @@ from simlab.base.faults import BadInput
 from simlab.base.kinds import Schema
 from simlab.engine.game import Game
 from simlab.experiment.asked import Experiment
-from simlab.experiment.keys import KEYS
-from simlab.experiment.reader import OPEN_CHECKS, varied
+from simlab.experiment.keys import FROM, KEYS, TABLES
+from simlab.experiment.reader import OPEN_CHECKS, TUNE, varied
 from simlab.metrics import Setting, askable, checkable
 from simlab.players import strategies
 from simlab.players.params import Param
@@ -35,7 +35,7 @@ def schema() -> Schema:
         "properties": properties,
         "additionalProperties": False,
         "required": ["question", "game", "players", "games"],
-        "oneOf": [{"required": [key]} for key in ("lineup", "lineups", "field")],
+        "oneOf": [{"required": [key]} for key in ("lineup", "lineups", "field", TUNE)],
         "not": {"required": ["scenarios", "vary"]},
         "allOf": [_of_game(game) for game in playable],
         "definitions": {name: of for game in playable for name, of in _definitions(game)},
@@ -53,6 +53,7 @@ def _of_game(game: Game) -> Schema:
     rules, seats = ({"$ref": f"#/definitions/{game.name} {what}"} for what in ("rules", "seat"))
     count = {"minimum": game.players[0], "maximum": game.players[-1]}
     lineup = {"items": seats, "maxItems": game.players[-1]}
+    field = {"anyOf": [{"const": "all"}, {"items": seats}]}
     names = strategies.names(game.name)
     setting = Setting(game, names, game.players[-1])
     asked = askable(setting)
@@ -62,8 +63,9 @@ def _of_game(game: Game) -> Schema:
         "scenarios": {"additionalProperties": rules},
         "vary": varied(game).schema(),
         "lineup": lineup,
-        "lineups": {"additionalProperties": lineup},
-        "field": {"anyOf": [{"const": "all"}, {"items": seats}]},
+        "lineups": {"properties": {FROM: field, TABLES: {}}, "additionalProperties": lineup},
+        "field": field,
+        TUNE: {"properties": {"strategy": seats, "against": {"items": seats}, "field": field}},
         "metrics": {"items": {"enum": list(asked)}},
         "matters": _named(asked, KEYS["matters"].schema()),
         "precision": _named(asked, KEYS["precision"].schema()),
@@ -88,7 +90,7 @@ def _checks(setting: Setting) -> Schema:
 def _seated(players: int) -> Schema:
     """With this number of players every line-up has as many seats."""
     seats = {"minItems": players, "maxItems": players}
-    then = {"properties": {"lineup": seats, "lineups": {"additionalProperties": seats}}}
+    then = {"properties": {"lineup": seats, "lineups": {"properties": {FROM: {}, TABLES: {}}, "additionalProperties": seats}}}
     return {"if": {"properties": {"players": {"const": players}}, "required": ["players"]}, "then": then}
 
 

@@ -58,7 +58,10 @@ class Search:
     def best(self) -> Point:
         """The best point that was found; the start where nothing is better."""
         count = int(2 ** round(log2(min(MOST_STARTS, max(FEWEST_STARTS, sqrt(self.budget) / 3)))))
-        kept = self._halved(self._starts(count), self._part("halving"), KEPT, "halving")
+        starts = self._starts(count)
+        if len(starts) == 1:  # there is nothing to choose
+            return starts[0]
+        kept = self._halved(starts, self._part("halving"), KEPT, "halving")
         climbed = [end for start in kept[:CLIMBERS] for end in self._climb(start, self._part("descent") // CLIMBERS)]
         risen = self._risen(self._part("surface"))
         finalists = self._distinct([self.start, *kept, *climbed, *risen])

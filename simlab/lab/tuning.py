@@ -1,12 +1,14 @@
 """Tuning: the parameters of a strategy that win most against given others, searched for with a given number of games.
 
-What was asked before is not played again: whoever goes on with a search that was stopped gives what `Memo` has kept, and the search comes
-by the same way to the same end.
+No game is played for a parameter that the strategy never reads: it stays as it is. And what was asked before is not played again: whoever
+goes on with a search that was stopped gives what `Memo` has kept, and the search comes by the same way to the same end.
 """
 
+import ast
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from math import ceil, floor, log10
 
@@ -71,10 +73,12 @@ class _Table:
         self.plan, self.tune, self.memo, self.jobs, self.told = plan, tune, memo, jobs, told
         self.group = plan.groups[0]
         self.games = self._lineup({}).games
+        source = plan.strategies[tune.strategy.strategy].source
+        self.read = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
         self.asked = self.done = 0
         self.best = 0.0
 
-    @property
+    @cached_property
     def start(self) -> Point:
         """Where the parameters are now."""
         is_now = {**self.plan.strategies[self.tune.strategy.strategy].params, **self.tune.strategy.params}
@@ -83,7 +87,8 @@ class _Table:
     def params(self, point: Point) -> Params:
         """The parameters of a point, with as many digits as their ranges have use for."""
         found = {}
-        for at, (name, (low, high)) in zip(point, self.tune.over.items(), strict=True):
+        for at, as_is, (name, (low, high)) in zip(point, self.start, self.tune.over.items(), strict=True):
+            at = at if name in self.read else as_is
             value = round(low + at * (high - low), DIGITS - floor(log10(high - low)))
             found[name] = min(max(value, low), high)
         return found

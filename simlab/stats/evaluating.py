@@ -57,6 +57,8 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
     asked = experiment if isinstance(experiment, Experiment) else load(experiment)
     if deals is not None:
         _check(deals)
+    if asked.tune and asked.tune.found is None:
+        raise BadInput([Fault("tune", "nothing was found yet: what is best is searched for by a run (simlab.run)")])
     plan, jobs, tallies = make_plan(asked), max(1, jobs), {}
     for number, group in enumerate(plan.groups):
         asked_for = deals or range(group.deals)

@@ -36,13 +36,14 @@ def editor():
 def slips(experiment):
     """The experiment with one thing in it misspelt or out of range, each with what that is."""
     found = {**experiment, "metrics": experiment.get("metrics") or ["share"], "rules": experiment.get("rules") or {}}
-    key = "field" if "field" in found else "lineup"
-    lineups = found.get("lineups") or {key: ["random"] if found[key] == "all" else found[key]}
+    key = next(key for key in ("field", "lineup", "lineups", "tune") if key in found)
+    lineups = found[key] if key in ("lineups", "tune") else {key: ["random"] if found[key] == "all" else found[key]}
+    lineups = {name: seats for name, seats in lineups.items() if isinstance(seats, list)} or {"from": ["random"]}
     name, (first, *others) = next(iter(lineups.items()))
     seat = first if isinstance(first, dict) else {"strategy": first}
     for what, slip in {"strategy": seat["strategy"] + "x", "parameter": {**seat, "zzz": 1}, "seat": {"keep": 2}}.items():
         changed = {name: [slip, *others]}
-        yield what, {**found, **({"lineups": {**lineups, **changed}} if "lineups" in found else changed)}
+        yield what, {**found, **({key: {**found[key], **changed}} if key in ("lineups", "tune") else changed)}
     yield "metric", {**found, "metrics": [*found["metrics"], "shares"]}
     yield "margin", {**found, "matters": {"turn": 1}}
     yield "check", {**found, "checks": {"turns.p96": "< 3"}}
@@ -64,7 +65,8 @@ def test_an_editor_marks_slips_and_nothing_else(path, editor):
 @pytest.mark.slow
 @pytest.mark.parametrize("path", EXPERIMENTS, ids=lambda path: path.stem)
 def test_it_runs_to_its_report(path, tmp_path):
-    run = simlab.run(path, games=400, out=tmp_path / "run")
+    few = ["tune.budget=1000"] if load(path).tune else []
+    run = simlab.run(path, games=400, changes=few, out=tmp_path / "run")
     page = run.report.read_text(encoding="utf-8")
     assert len(page) < 2_000_000
     assert run.summary.height > 0

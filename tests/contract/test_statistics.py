@@ -42,9 +42,13 @@ SHAPES: dict[str, dict[str, Any]] = {
     "precision": {"scenarios": EIGHTS, "precision": {"share": 0.01}},
     "one seating": {"seating": "fixed", "scenarios": EIGHTS},
     "drawn tables": {"lineup": None, "lineups": {"from": ["first", "random", "shedder", "hoarder", "planner"]}, "scenarios": EIGHTS},
+    "tuning": {
+        "lineup": None,
+        "tune": {"strategy": "planner", "against": ["random"] * 3, "budget": 1_000, "field": ["first", "random", "shedder"]},
+    },
     "a league": {"lineup": None, "field": ["first", "random", "shedder", "hoarder", "planner"], "scenarios": EIGHTS},
 }
-LEAGUE, DRAWN = ("ratings", "seat_ratings"), ("robust", "company")
+LEAGUE, DRAWN, TUNED = ("ratings", "seat_ratings"), ("robust", "company"), ("tuning", "gains")
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 30])
@@ -54,11 +58,17 @@ def test_its_tables_have_the_columns_that_they_declare(changed, deals):
     analysis = drawn_for(deals, **changed) if deals else Analysis(experiment(**changed), {})
     declared = {table.name: table for table in frames() if table.is_made(analysis)}
     assert len(declared) == sum(table.is_made(analysis) for table in frames()), "each name once"
-    only_of_some = {"factors", "interactions", *LEAGUE, *DRAWN}
+    only_of_some = {"factors", "interactions", *LEAGUE, *DRAWN, *TUNED}
     assert set(declared) & only_of_some == set(
         ("factors", "interactions")
         if "vary" in changed
-        else (LEAGUE if deals and "field" in changed else DRAWN if "from" in changed.get("lineups", ()) else ())
+        else LEAGUE
+        if deals and "field" in changed
+        else DRAWN
+        if "from" in changed.get("lineups", ())
+        else TUNED
+        if "tune" in changed
+        else ()
     )
     assert set(declared) | only_of_some == {table.name for table in frames()}
     assert list(analysis.tables) == list(declared)
@@ -74,11 +84,11 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "league", "robust", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
+        *("means", "effects", "league", "robust", "tuning", "shares", "seats", "pairs", "lengths", "endings", "events", "fired"),
         *("flips", "courses", "partings", "set_off", "luck", "seatings"),
     ]
     for table in frames():
-        is_of_all = table.name in ("factors", "interactions", *DRAWN) or table in OF_LEAGUES.tables
+        is_of_all = table.name in ("factors", "interactions", *DRAWN, *TUNED) or table in OF_LEAGUES.tables
         assert list(table.columns)[:3] == list(WHERE) or is_of_all, table.name
 
 
@@ -98,7 +108,7 @@ def test_its_sums_are_whole_numbers_that_know_how_to_be_joined(name):
     played = Played(Measures(game, of), anything(of, 7, game=game), 100)
     for statistic in STATISTICS:
         counted = statistic.count(played)
-        assert counted.keys() == statistic.sums.keys() or (not counted and statistic.name in ("league", "robust")), statistic.name
+        assert counted.keys() == statistic.sums.keys() or (not counted and statistic.name in ("league", "robust", "tuning")), statistic.name
         for key, sums in counted.items():
             assert sums.dtype.kind == "i" or sums.dtype == object, (statistic.name, key)
 

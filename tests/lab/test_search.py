@@ -26,9 +26,9 @@ def searched(top, budget, seed, width=0.3):
     return worth(best) / GAIN, best, search
 
 
-@pytest.mark.parametrize("top", [[0.1], [0.6, 0.2]])
+@pytest.mark.parametrize("top", [[0.1], pytest.param([0.6, 0.2], marks=pytest.mark.slow)])
 def test_a_planted_optimum_is_found_from_a_bad_start(top):
-    found = [searched(np.array(top), 10_000, seed)[0] for seed in range(4)]
+    found = [searched(np.array(top), 10_000, seed)[0] for seed in range(3)]
     assert np.mean(found) >= 0.9
 
 

@@ -13,16 +13,17 @@ from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.lab.tuning import FIRST, Memo, tuned
 
-IDLE = '"idle": Param(5, 0, 10, "nothing at all"), '
+IDLE = '"idle": Param(5, 0, 10, "nothing at all"), "unread": Param(5, 0, 10, "not even read"), '
+READ = "rank(view, my.suffer + 0 * my.idle)"
 
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory):
     """A strategy whose `suffer` should be about 2.7 against these, and begins at 0.2."""
     file, shipped = tmp_path_factory.mktemp("strategies") / "planted.py", paths.shipped("strategies") / "what_the_heck" / "proportional.py"
-    file.write_text(shipped.read_text().replace("PARAMS = {", f"PARAMS = {{{IDLE}"))
+    file.write_text(shipped.read_text().replace("PARAMS = {", f"PARAMS = {{{IDLE}").replace("rank(view, my.suffer)", READ))
     start = {"strategy": str(file), "suffer": 0.2}
-    tune = {"strategy": start, "against": ["matches", "mixer"], "budget": 8_000, "field": ["first", "random", "matches", "mixer"]}
+    tune = {"strategy": start, "against": ["matches", "mixer"], "budget": 6_000, "field": ["first", "random", "matches", "mixer"]}
     return {"question": "?", "name": "planted", "game": "what_the_heck", "players": 3, "games": 24_000, "seed": 3, "tune": tune}
 
 
@@ -41,12 +42,12 @@ def test_what_matters_is_found_and_confirmed(run):
 
 def test_its_budget_is_kept_and_its_games_are_others(run):
     tune = run.manifest["experiment"]["tune"]
-    assert 0.85 * 8_000 <= tune["tried"][-1]["spent"] <= 8_000
+    assert 0.85 * 6_000 <= tune["tried"][-1]["spent"] <= 6_000
     assert max(pl.scan_parquet(run.path / "games" / "*.parquet").collect()["deal"]) < FIRST
     tried = run.table("tuning")
     assert tried["spent"].max() == tune["tried"][-1]["spent"]
-    assert set(tried["parameter"]) == {"suffer", "idle"}
-    assert tried["value"].head(2).to_list() == [5, 0.2]
+    assert set(tried["parameter"]) == {"suffer", "idle", "unread"}
+    assert tried["value"].head(3).to_list() == [5, 5, 0.2]
 
 
 def test_its_gain_is_that_of_its_rows(run):
@@ -97,6 +98,13 @@ def test_nothing_is_claimed_of_what_does_nothing(asked, tmp_path):
     run = simlab.run(flat, out=tmp_path / "flat", jobs=1)
     assert run.answer[0].startswith("No better than the default")
     assert json.loads((run.path / "tuned.json").read_text()) == asked["tune"]["strategy"]
+
+
+def test_no_game_is_played_for_a_parameter_that_is_never_read(run, asked):
+    assert set(run.table("tuning").filter(parameter="unread")["value"]) == {5}
+    memo = Memo()
+    found = tuned(make_plan(load({**asked, "tune": {**asked["tune"], "over": {"unread": [0, 10]}}})), memo, 1, lambda *_: None)
+    assert (found.found, found.tried, memo.answers) == ({}, (), [])
 
 
 def test_the_same_command_again_answers_at_once(run, asked, monkeypatch):

@@ -52,6 +52,10 @@ SHAPES: dict[str, dict[str, Any]] = {
         "scenarios": dict(list(SCENARIOS.items())[:2]),
         "games": 3_000,
     },
+    "tuned": {
+        "players": 2,
+        "tune": {"strategy": {"strategy": "hoarder", "keep": 0}, "against": ["shedder"], "budget": 1_000, "field": ["first", "random"]},
+    },
     "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
 }
 
