@@ -215,12 +215,12 @@ class Reader:
             seats[key] = tuple(seat for seat in each if seat)
         if not found or self.told:
             return
-        labelled = _labelled({"strategy": (found,), **seats})
+        labelled = _labelled(seats)
         over = self.spans(found, asked.get("over"))
         params = self.read(self.params_of(found, over), asked["found"], (TUNE, "found")) if "found" in asked else None
         tried = tuple(Tried(**each) for each in asked.get("tried", ()))
         field_seats = tuple(sorted(labelled["field"], key=lambda seat: seat.label))
-        tune = Tune(labelled["strategy"][0], labelled["against"], over, asked["budget"], field_seats, params, tried)
+        tune = Tune(replace(found, label=_short(found.strategy)), labelled["against"], over, asked["budget"], field_seats, params, tried)
         self.given |= {TUNE: tune, "lineups": tune.lineups(self.given.get("seed", 1))}
 
     def params_of(self, seat: Seat, over: dict[str, tuple[float, float]]) -> Fields:

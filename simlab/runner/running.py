@@ -85,6 +85,7 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
             if changes_in(folder, identity):
                 folder.empty()
             plan = searched(plan, folder, settings)
+            settings = _after_a_search(plan, settings)
             Execution(plan, identity, folder, settings).carry_out()
         except OSError as error:
             raise Outage(f"{folder.path}: {error.strerror or error}") from error
@@ -113,6 +114,14 @@ def searched(plan: Plan, folder: Folder, settings: Settings) -> Plan:
         tune = tuned(plan, memo, settings.jobs or cpu_count(), told)
     lineups = tune.lineups(plan.experiment.seed)
     return make_plan(plan.experiment.model_copy(update={"tune": tune, "lineups": lineups}), plan.chunk_games, copies=plan.copies)
+
+
+def _after_a_search(plan: Plan, settings: Settings) -> Settings:
+    """Progress goes on from where a search has left it."""
+    if not plan.experiment.tune:
+        return settings
+    budget = plan.experiment.tune.budget
+    return replace(settings, progress=lambda done, games: settings.progress(done + budget, games + budget))
 
 
 def _check_backend(settings: Settings) -> None:

@@ -23,13 +23,13 @@ from simlab.stats.measures import Measures
 from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
 from simlab.stats.robust.holding import Holding, holdings
-from simlab.stats.rulings import Ruling, rulings
+from simlab.stats.rulings import rulings
 from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.statistics.league import ladders
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
 from simlab.stats.tuned import Tuned, tuned
-from simlab.stats.verdicts import Verdict
+from simlab.stats.verdicts import Ruling, Verdict
 from simlab.words.numbers import give_or_take
 
 EVALUATING = "evaluating"

@@ -1,11 +1,12 @@
 """The verdict on each change of the rules, in a word and what it is about; without a comparison on who plays and where one sits."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from simlab.metrics.lengths import TURNS
 from simlab.stats.comparisons import Comparison
-from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
+from simlab.stats.verdicts import Ruling
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import listed, plainly
 from simlab.words.spoken import counted, plain_value
 
@@ -15,21 +16,10 @@ if TYPE_CHECKING:
 MOST_NAMED = 2  # metrics beside who wins and how long
 
 
-class Ruling(NamedTuple):
-    """A verdict: its word, on what, and how it is said."""
-
-    word: str
-    on: str
-    text: str
-
-    @property
-    def sign(self) -> str:
-        """How it is told without colours."""
-        return SIGNS[self.word]
-
-
 def rulings(analysis: "Analysis") -> list[Ruling]:
     """One for each change that is compared; where nothing is, on who plays and where one sits."""
+    if analysis.tuned:
+        return [analysis.tuned.ruling]
     if not analysis.headline:
         return _of_one(analysis)
     by_change: dict[str, list[Comparison]] = {}

@@ -10,7 +10,7 @@ from simlab.experiment.tuning import Tune
 from simlab.stats.estimates import Estimate, GroupStats
 from simlab.stats.moments import Moments
 from simlab.stats.robust.spread import FEWEST, Spread
-from simlab.stats.verdicts import Verdict
+from simlab.stats.verdicts import Ruling, Verdict
 from simlab.words.changes import MATTERS, NO_DIFFERENCE
 from simlab.words.numbers import decimals, listed, many, percent, signed, span
 from simlab.words.spoken import as_much_as, cut
@@ -74,6 +74,14 @@ class Tuned:
     def is_better(self) -> bool:
         """Does it win more than it did, beyond doubt?"""
         return bool(self.tune.found) and self.gain.may_claim and self.gain.low > 0
+
+    @property
+    def ruling(self) -> Ruling:
+        """The verdict in a few words."""
+        if not self.is_better:
+            return Ruling(NO_DIFFERENCE, "tuning", "no better than the default")
+        how = {MATTERS: "better, and it matters", NO_DIFFERENCE: "better by little"}.get(self.verdict.word, "better")
+        return Ruling(self.verdict.word, "tuning", how)
 
     @property
     def entry(self) -> str | dict[str, Any]:

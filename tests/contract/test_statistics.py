@@ -48,7 +48,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     },
     "a league": {"lineup": None, "field": ["first", "random", "shedder", "hoarder", "planner"], "scenarios": EIGHTS},
 }
-LEAGUE, DRAWN, TUNED = ("ratings", "seat_ratings"), ("robust", "company"), ("tuning", "gains")
+LEAGUE, DRAWN, TUNED = ("ratings", "seat_ratings", "replies"), ("robust", "company"), ("tuning", "gains")
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 30])

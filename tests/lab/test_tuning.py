@@ -12,6 +12,7 @@ from simlab.commands.verifying import verify
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.lab.tuning import FIRST, Memo, tuned
+from simlab.runner import Settings, run_experiment
 
 IDLE = '"idle": Param(5, 0, 10, "nothing at all"), "unread": Param(5, 0, 10, "not even read"), '
 READ = "rank(view, my.suffer + 0 * my.idle)"
@@ -36,7 +37,7 @@ def test_what_matters_is_found_and_confirmed(run):
     found = json.loads((run.path / "tuned.json").read_text())
     assert 1.5 < found["suffer"] < 4
     assert "which matters" in run.answer[0]
-    assert run.answer[0].startswith("Tuned, planted(suffer=0.2) wins ")
+    assert run.answer[0].startswith("Tuned, planted wins ")
     assert len(" ".join(run.answer)) <= 450
 
 
@@ -67,7 +68,7 @@ def test_its_gain_is_that_of_its_rows(run):
 def test_its_page_shows_the_way_and_verifies(run):
     page = run.report.read_text(encoding="utf-8")
     assert "The way of the search" in page
-    assert "Tuning planted(suffer=0.2)" in page
+    assert "Tuning planted" in page
     verify(str(run.path), 1)
 
 
@@ -141,3 +142,13 @@ def test_a_tuning_loads_again_as_it_was_stored(run, asked):
     assert load(stored.as_dict(), is_stored=True) == stored
     assert stored.tune.found is not None
     assert list(stored.lineups) == list(load(asked).lineups)
+
+
+def test_progress_goes_on_from_the_search_to_the_games(asked, tmp_path):
+    told, best = [], []
+    few = {**asked, "games": 600, "tune": {**asked["tune"], "budget": 1_000}}
+    run_experiment(load(few), Settings(jobs=1, out=tmp_path / "few", progress=lambda *at: told.append(at), so_far=best.append))
+    assert len({games for _, games in told}) == 1
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert told[-1][0] == told[-1][1]
+    assert best[0].startswith("best so far ")

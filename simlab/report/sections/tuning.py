@@ -22,11 +22,11 @@ def path(tuned: Tuned) -> Picture:
     points = [(spent / THOUSAND, *(share * PERCENT,) * 3) for spent, share in leads.items()]
     as_is = tuned.share(is_tuned=False) * PERCENT
     ends = [0.0, tuned.tune.budget / THOUSAND]
-    level = Level("as it is, confirmed", [(x, as_is) for x in ends])
+    level = Level("as it is", [(x, as_is) for x in ends])
     confirmed = tuned.share(is_tuned=True) * PERCENT
-    series = [Series("best of its round", points), Series("tuned, confirmed", [(x, *(confirmed,) * 3) for x in ends])]
+    series = [Series("leading", points), Series("tuned", [(x, *(confirmed,) * 3) for x in ends])]
     told = ". ".join(f"{x:g} thousand games: {share:.1f}%" for x, share, *_ in points)
-    note = "What leads a round is lucky as well: only what is confirmed on other deals counts."
+    note = "Lines from end to end: confirmed on other deals. What leads a round of the search is lucky as well."
     drawing = lines([Graph("Win share (%)", series, level)], "games of the search, in thousands")
     return Picture("path", sentence(_title(tuned)), f"The way of the search. {told}.", drawing, note)
 
