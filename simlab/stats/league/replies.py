@@ -11,7 +11,7 @@ EVEN = 0.5
 
 
 def replies(names: Sequence[str], ladder: Ladder) -> Iterator[dict[str, Any]]:
-    """A line a strategy, the best first: the best reply to it, and what that wins where either of them wins; by whom it is dominated; for two
+    """A line a strategy, the best first: the best reply to it, and what that wins where either wins; by whom it is dominated; for two
     players how often the mix plays it against which nobody does better.
     """
     is_duel = ladder.results.seated.shape[1] == 2
