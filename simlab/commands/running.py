@@ -52,6 +52,8 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
     for scenario, rules in told["scenarios"].items():
         lines.append(f"  {scenario}: {', '.join(f'{name} = {value}' for name, value in rules.items()) or 'as printed'}")
     lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
+    if experiment.tune:
+        lines.append(f"before that a search with at most {experiment.tune.budget:,} games")
     if told["copied"]:
         lines.append(f"expected: {told['copied']:.0%} of the games are copied, not played, because they look at no house rule that differs")
     console = Console()

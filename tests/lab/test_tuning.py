@@ -8,6 +8,7 @@ import pytest
 import simlab
 from simlab.base import paths
 from simlab.base.faults import BadInput
+from simlab.commands.running import show_plan
 from simlab.commands.verifying import verify
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
@@ -152,3 +153,8 @@ def test_progress_goes_on_from_the_search_to_the_games(asked, tmp_path):
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert told[-1][0] == told[-1][1]
     assert best[0].startswith("best so far ")
+
+
+def test_its_plan_tells_of_the_search(asked, capsys):
+    show_plan(load(asked), as_json=False)
+    assert "before that a search with at most 6,000 games" in capsys.readouterr().out
