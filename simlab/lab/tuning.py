@@ -18,7 +18,7 @@ from joblib import Parallel, delayed
 from simlab.engine.metric import UNIT
 from simlab.experiment.plan import BLOCK_GAMES, Chunk, Group, Lineup, Plan, seatings
 from simlab.experiment.tuning import Params, Tried, Tune
-from simlab.lab.search import Point, Search
+from simlab.lab.climbing import Point, Search
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
 from simlab.table.batches import played

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simlab.lab.search import Search
+from simlab.lab.climbing import Search
 from simlab.lab.surface import Surface
 
 LUCK, GAIN = 0.15, 0.08  # of a deal; of the best point
