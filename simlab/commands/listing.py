@@ -4,6 +4,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
@@ -17,6 +18,8 @@ from simlab.engine.game import Game
 from simlab.engine.rules import describe
 from simlab.players import strategies as all_strategies
 from simlab.players.strategies import Strategy
+from simlab.storage.folder import MANIFEST, manifest_in
+from simlab.words.numbers import give_or_take, rounded
 
 
 def found(name: str) -> Game:
@@ -77,12 +80,34 @@ def _titled(title: str, *headings: str) -> Table:
     return Table(*(Column(heading, overflow="fold") for heading in headings), title=title, title_justify="left", header_style="bold")
 
 
+def known_ratings(game: str) -> tuple[dict[tuple[str, str], str], str]:
+    """The ratings of the last league of a game that lies in reports/, by strategy and its text; and where it lies."""
+    leagues = []
+    for manifest in Path("reports").glob(f"*/{MANIFEST}"):
+        told = manifest_in(manifest.parent)
+        if told.get("status") == "finished" and told["experiment"].get("game") == game and "ratings" in told.get("tables", ()):
+            leagues.append((manifest.stat().st_mtime, manifest.parent, told["identity"]["strategies"]))
+    if not leagues:
+        return {}, ""
+    import polars as pl  # here, because it takes long to load
+
+    _, run, digests = max(leagues, key=lambda league: league[:2])
+    lines = pl.read_parquet(run / "ratings.parquet").unique("strategy", keep="first").to_dicts()
+    width = {line["strategy"]: (line["high"] - line["low"]) / 2 for line in lines}
+    told_of = {line["strategy"]: rounded(line["rating"], width[line["strategy"]], sign=True) for line in lines}
+    return {(name, digests[name]): f"{rating} {give_or_take(width[name])}" for name, rating in told_of.items() if name in digests}, str(run)
+
+
 def strategies(name: str | None) -> None:
     """The strategies of one game or of all, each with its idea and parameters."""
     console = Console()
     for game in [found(name)] if name else all_games.playable():
-        table = _titled(f"{game.title}: strategies/{game.name}/", "name", "idea", "parameters")
+        ratings, run = known_ratings(game.name)
+        table = _titled(f"{game.title}: strategies/{game.name}/", "name", "idea", "parameters", *(["rating"] if ratings else []))
         for strategy in _readable(game):
             parameters = "\n".join(f"{key}={param}" for key, param in strategy.declared.items())
-            table.add_row(strategy.name, escape(strategy.idea), escape(parameters))
+            rating = [ratings.get((strategy.name, strategy.digest), "")] if ratings else []
+            table.add_row(strategy.name, escape(strategy.idea), escape(parameters), *rating)
         console.print(table)
+        if ratings:
+            console.print(f"Ratings in points, of the league in {run}: 100 are odds of 1.78 to 1.", highlight=False, markup=False)

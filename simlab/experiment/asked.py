@@ -22,6 +22,7 @@ from simlab.experiment.keys import FROM, KEYS, OF, TABLES, Check
 from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
 from simlab.experiment.reader import Reader
 from simlab.experiment.tree import parse, read_file
+from simlab.experiment.tuning import Tune
 from simlab.players.seats import Seat
 
 
@@ -44,6 +45,9 @@ class Experiment(BaseModel):
         None, description="Instead of `lineup`: a strategy of which each kind of decision, or each of some, is taken at random in turn."
     )
     tables: int | None = Field(None, description="At most so many tables are drawn from the field, in place of a league.")
+    tune: Tune | None = Field(
+        None, description="Instead of `lineup`: a strategy whose parameters are tuned against others, and for how many games is searched."
+    )
     seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
         "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
     )
@@ -103,6 +107,8 @@ class Experiment(BaseModel):
         if self.decisions:
             complete = self.lineups[DECISIONS][0]
             given |= {"lineups": None, "decisions": {"strategy": complete.strategy, **complete.changes, OF: self.decisions}}
+        if self.tune:
+            given |= {"lineups": None, "scenarios": None, "tune": self.tune.as_dict()}
         del given["tables"]
         if self.over and len(self.scenarios) == 1:
             given["scenarios"] = given["baseline"] = None

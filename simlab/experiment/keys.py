@@ -14,6 +14,7 @@ from simlab.players.seats import AT_RANDOM, IMAGINES, Seat
 
 MOST_PLAYERS = 99
 MOST_SCENARIOS = 1000
+FEWEST_TO_TUNE = 1_000  # games
 MOST_IN_FIELD, MOST_DRAWN = 200, 500
 MOST_DECISIONS = 99
 FROM, TABLES = "from", "tables"  # of line-ups that are drawn from a field
@@ -230,6 +231,14 @@ _FIELD = Either(Choice(("all",)), Several(SeatKind(), 1, MOST_IN_FIELD))
 _RULES = Named(None, "house rules and their values, such as {decks: 2}")
 _VALUES = Named(None, "house rules and lists of their values, such as {decks: [1, 2]}", low=1)
 
+_PARAMS = Named(None, "parameters and their values, such as {keep: 2}")
+_SPANS = Named(Several(Real(), 2, 2), "parameters and from where to where they may go, such as {keep: [0, 8]}", low=1)
+_TRIED = Fields({"params": _PARAMS, "stage": Text("a stage"), "games": Whole(), "share": Real(), "spent": Whole()}, "key")
+TUNE_KINDS: dict[str, Kind] = {
+    **{"strategy": SeatKind(), "against": _SEATS, "over": _SPANS, "budget": Whole(FEWEST_TO_TUNE, 10**12), "field": _FIELD},
+    **{"found": _PARAMS, "tried": Several(_TRIED, 1, 10_000)},
+}
+
 KEYS: dict[str, Kind] = {
     "name": FileName("a name that a folder can have"),
     "question": Text("a question in words"),
@@ -244,6 +253,7 @@ KEYS: dict[str, Kind] = {
     ),
     "field": _FIELD,
     "decisions": DecisionsKind(),
+    "tune": Fields(TUNE_KINDS, "key"),
     "seating": Choice(("rotate", "permute", "fixed", "sample")),
     "rules": _RULES,
     "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1, free=True),

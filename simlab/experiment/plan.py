@@ -92,6 +92,7 @@ class Group:
     deals: int
     baseline: int = 0  # the scenario that changes are told against
     is_league: bool = False  # are its line-ups the tables of a league?
+    pairs: tuple[tuple[int, int], ...] = ()  # of line-ups: with a strategy tuned, and with it as it is
     is_drawn: bool = False  # or were they drawn from a field, to see how far verdicts hold?
     decisions: tuple[str, ...] = ()  # that are taken at random, each in the first seat of a line-up, behind one where none is
 
@@ -309,7 +310,8 @@ def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     rules = tuple(experiment.rules_of(scenario, players) for scenario in scenarios)
     deals, baseline = ceil(experiment.games / games_a_deal), scenarios.index(experiment.baseline)
     about = {"is_league": experiment.is_league, "is_drawn": experiment.tables is not None}
-    whole = Group(players, scenarios, rules, lineups, deals, baseline, **about, decisions=experiment.decisions or ())
+    pairs = tuple((t + 1, t) for t in range(0, len(lineups), 2)) if experiment.tune else ()
+    whole = Group(players, scenarios, rules, lineups, deals, baseline, **about, pairs=pairs, decisions=experiment.decisions or ())
     if not experiment.precision:
         yield whole
         return

@@ -1,7 +1,7 @@
 """Reading an experiment: each key by itself, then what only the game can tell, and every fault with its place."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from math import factorial, prod
@@ -17,8 +17,9 @@ from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
 from simlab.experiment.company import seated, tables_of
 from simlab.experiment.deciding import DECISIONS
-from simlab.experiment.keys import FROM, KEYS, MOST_SCENARIOS, OF, TABLES
+from simlab.experiment.keys import FROM, KEYS, MOST_SCENARIOS, OF, TABLES, TUNE_KINDS
 from simlab.experiment.nodes import Node, Place, Told
+from simlab.experiment.tuning import Tried, Tune, ranges, wrong_range
 from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players import strategies
 from simlab.players.params import kinds_of, number
@@ -26,10 +27,12 @@ from simlab.players.seats import AT_RANDOM, IMAGINES, Seat, with_params
 from simlab.players.strategies import Strategy
 
 AS_PRINTED = "as printed"
-WHO_PLAYS = ("lineup", "lineups", "field", DECISIONS)
+TUNE = "tune"
+WHO_PLAYS = ("lineup", "lineups", "field", DECISIONS, TUNE)
 FIELD = "field"  # a league, and the line-up of all who are in it
 PRINTED = "printed"  # of a baseline
 DRAWN = 24  # tables, where it is not said how many
+OTHER_QUESTIONS = ("scenarios", "vary", "precision", "goals")  # than what parameters are best
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 MOST_GAMES = 500_000  # on a deal
 SEARCH = ("goals", "over", "budget")
@@ -113,6 +116,9 @@ class Reader:
                 self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
         if not set(WHO_PLAYS) & plain.keys():
             self.wrong((), "lineup is missing; write lineup: [...] for one, lineups: {name: [...]} for several, or field: all for a league")
+        for other in OTHER_QUESTIONS if TUNE in plain else ():
+            if other in plain:
+                self.wrong((Key(other),), f"tune and {other} exclude each other; write one of them")
         if FROM in self.given.get("lineups", {}) and "precision" in plain:
             self.wrong((Key("precision"),), "tables that are drawn play the same deals to the end; leave out precision")
         for one, other in (*combinations(WHO_PLAYS, 2), ("field", "precision"), ("decisions", "precision"), ("scenarios", "vary")):
@@ -189,6 +195,8 @@ class Reader:
         if DECISIONS in self.given:
             lineups[DECISIONS] = self.restricted(game, *lineups.get(DECISIONS, ()))
         self.given["lineups"] = _labelled(lineups)
+        if TUNE in self.given:
+            self.tune(game)
         if FIELD in self.given:
             self.field(path)
 
@@ -228,6 +236,55 @@ class Reader:
             seed = self.given.get("seed", 1)
             drawn = (tables_of(self.given["field"], players, most, seed) for players in self.given["players"])
             self.given["lineups"] = {name: seats for tables in drawn for name, seats in tables.items()}
+
+    def tune(self, game: Game | None) -> None:
+        """What is tuned, and the tables at which what was found is confirmed."""
+        asked, seats = self.given.pop(TUNE), {}
+        for key in ("strategy", "against", "budget"):
+            if key not in asked:
+                self.wrong((TUNE,), f"{key} is missing; allowed: {TUNE_KINDS[key].allowed}")
+        players = next(iter(self.given["players"]), 0)
+        if self.several:
+            self.wrong(("players",), "tune is for one number of players")
+        if "against" in asked and len(asked["against"]) != players - 1 and players:
+            self.wrong((TUNE, Key("against")), f"{len(asked['against'])} others for {players} players; allowed: exactly {players - 1}")
+        found = self.seat(game, (TUNE, "strategy"), asked["strategy"]) if "strategy" in asked else None
+        field = asked.get("field", "all")
+        others = [seat for seat in self.all_of(game) if not found or seat.strategy != found.strategy] if field == "all" else field
+        for key, given in (("against", asked.get("against", ())), ("field", () if field == "all" and self.is_stored else others)):
+            each = [self.seat(game, (TUNE, key, i), seat) for i, seat in enumerate(given) if seat]
+            seats[key] = tuple(seat for seat in each if seat)
+        if not found or self.told:
+            return
+        labelled = _labelled(seats)
+        over = self.spans(found, asked.get("over"))
+        params = self.read(self.params_of(found, over), asked["found"], (TUNE, "found")) if "found" in asked else None
+        tried = tuple(Tried(**each) for each in asked.get("tried", ()))
+        field_seats = tuple(sorted(labelled["field"], key=lambda seat: seat.label))
+        tune = Tune(replace(found, label=_short(found.strategy)), labelled["against"], over, asked["budget"], field_seats, params, tried)
+        self.given |= {TUNE: tune, "lineups": tune.lineups(self.given.get("seed", 1))}
+
+    def params_of(self, seat: Seat, over: dict[str, tuple[float, float]]) -> Fields:
+        """What the parameters that are tuned may be."""
+        strategy = None if self.is_stored else self.strategy((TUNE, "strategy"), seat.strategy)
+        return kinds_of(seat.strategy, strategy.declared if strategy else dict.fromkeys(over, number(0.0)))
+
+    def spans(self, seat: Seat, asked: dict[str, Sequence[float]] | None) -> dict[str, tuple[float, float]]:
+        """From where to where each parameter may go: as asked, else as far as the strategy says."""
+        given = {name: (ends[0], ends[1]) for name, ends in (asked or {}).items() if ends}
+        strategy = None if self.is_stored else self.strategy((TUNE, "strategy"), seat.strategy)
+        if not strategy:
+            return given
+        for name, span in given.items():
+            if name not in strategy.declared:
+                self.wrong((TUNE, "over", Key(name)), unknown(f"parameter of {seat.strategy}", name, strategy.declared))
+            elif why := wrong_range(name, span, strategy.declared):
+                self.wrong((TUNE, "over", name), why)
+        if found := given or ranges(strategy.declared):
+            return found
+        what = "declares no parameter with a range" if strategy.declared else "has no parameters"
+        self.wrong((TUNE, "strategy"), f"{seat.strategy} {what}; write over: {{name: [from, to]}} for those that it has")
+        return {}
 
     def size(self, scenarios: int) -> None:
         """How many games a deal is played in: all of them are held in memory at once."""

@@ -9,8 +9,8 @@ from simlab.base.faults import BadInput
 from simlab.base.kinds import Choice, Schema, Several
 from simlab.engine.game import Game
 from simlab.experiment.asked import Experiment
-from simlab.experiment.keys import IMAGINED, KEYS, OF
-from simlab.experiment.reader import OPEN_CHECKS, WHO_PLAYS, varied
+from simlab.experiment.keys import FROM, IMAGINED, KEYS, OF, TABLES
+from simlab.experiment.reader import OPEN_CHECKS, TUNE, WHO_PLAYS, varied
 from simlab.metrics import Setting, askable, checkable
 from simlab.players import strategies
 from simlab.players.seats import AT_RANDOM, IMAGINES
@@ -55,6 +55,7 @@ def _of_game(game: Game) -> Schema:
     rules, seats, decisions = ({"$ref": f"#/definitions/{game.name} {what}"} for what in ("rules", "seat", "decisions"))
     count = {"minimum": game.players[0], "maximum": game.players[-1]}
     lineup = {"items": seats, "maxItems": game.players[-1]}
+    field = {"anyOf": [{"const": "all"}, {"items": seats}]}
     names = strategies.names(game.name)
     setting = Setting(game, names, game.players[-1])
     asked = askable(setting)
@@ -64,9 +65,10 @@ def _of_game(game: Game) -> Schema:
         "scenarios": {"additionalProperties": rules},
         **dict.fromkeys(("vary", "over"), varied(game).schema()),
         "lineup": lineup,
-        "lineups": {"additionalProperties": lineup},
-        "field": {"anyOf": [{"const": "all"}, {"items": seats}]},
+        "lineups": {"properties": {FROM: field, TABLES: {}}, "additionalProperties": lineup},
+        "field": field,
         "decisions": decisions,
+        TUNE: {"properties": {"strategy": seats, "against": {"items": seats}, "field": field}},
         "metrics": {"items": {"enum": list(asked)}},
         "matters": _named(asked, KEYS["matters"].schema()),
         "precision": _named(asked, KEYS["precision"].schema()),
@@ -92,7 +94,7 @@ def _checks(setting: Setting) -> Schema:
 def _seated(players: int) -> Schema:
     """With this number of players every line-up has as many seats."""
     seats = {"minItems": players, "maxItems": players}
-    then = {"properties": {"lineup": seats, "lineups": {"additionalProperties": seats}}}
+    then = {"properties": {"lineup": seats, "lineups": {"properties": {FROM: {}, TABLES: {}}, "additionalProperties": seats}}}
     return {"if": {"properties": {"players": {"const": players}}, "required": ["players"]}, "then": then}
 
 

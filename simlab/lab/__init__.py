@@ -1,4 +1,5 @@
-"""The balance lab: which rules do what a designer wants. A search over rule sets: the space, the goals, the games, the race, the answer.
+"""What asks for many small evaluations to answer one question. Which rules do what a designer wants: the space, the goals, the games, the
+race, the answer (`search`). Which parameters of a strategy are the best (`tuning`).
 
 Nothing here is stored: `simlab.runner` keeps what was played, and confirms what was found.
 """

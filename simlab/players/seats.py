@@ -44,11 +44,6 @@ class Seat:
         settings = [f"{param}={value!r}" for param, value in self.params.items()]
         return ":".join([self.strategy, *settings, *(f"{name}={JOINER.join(told)}" for name, told in self.lists.items())])
 
-    @property
-    def as_written(self) -> str | dict[str, Any]:
-        """As an experiment has it."""
-        return {"strategy": self.strategy, **self.params} if self.params else self.strategy
-
 
 def with_params(name: str, params: Mapping[str, float], imagines: Sequence[str] = (), at_random: Sequence[str] = ()) -> str:
     """A strategy with what was changed of it: hoarder(keep=2), thinker(rollouts=256, imagines=planner+first), planner(swap at random)."""

@@ -14,13 +14,14 @@ from rich.text import Text
 
 from simlab.engine.metric import PERCENT
 from simlab.report.lines import between, bounded, effect_of, largest, percent_of, points_of, rounded, verdict_of
-from simlab.report.material import DECISIONS, DRAWN, LEAGUE, RULES, Material
+from simlab.report.material import DECISIONS, DRAWN, LEAGUE, TUNED, Material
 from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
 from simlab.stats.robust.answer import places_of, scale_of, unit_of
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, shortest_change
-from simlab.words.numbers import many, signed, span
+from simlab.words.numbers import decimals, many, signed, span
+from simlab.words.numbers import rounded as rounded_of
 
 MOST_ROWS, MOST_METRICS = 12, 16
 VERDICT = len("○ no practical difference")
@@ -31,8 +32,8 @@ _MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
 def answer_of(run: Material, page: Path) -> RenderableType:
     """What a run says, in a few lines. Names and questions are plain text: nothing in them is taken for markup."""
     parts: list[RenderableType] = [plain(run.experiment.question, "bold"), *map(plain, run.analysis.answer), Text()]
-    tables = {LEAGUE: _ratings, DECISIONS: _decisions, DRAWN: _tables, RULES: _effects if run.headline else _shares}
-    parts += tables[run.about](run)
+    tables = {LEAGUE: _ratings, DECISIONS: _decisions, DRAWN: _tables, TUNED: _gains}
+    parts += tables.get(run.about, _effects if run.headline else _shares)(run)
     parts += _checks(run)
     return Group(*parts, Text.assemble(("Report: ", "dim"), str(page)))
 
@@ -106,6 +107,16 @@ def _tables(run: Material) -> list[RenderableType]:
             table.add_row(*map(plain, [metric.label, matters, signed(spread.mean * factor, places) + unit_of(held, metric), told]))
         rows += [plain(held.said, "underline"), table]
     return rows
+
+
+def _gains(run: Material) -> list[RenderableType]:
+    """What tuning gains, against those it was for and at tables of the field."""
+    table = _table(["Against"], ["Gain", "95% interval"], [])
+    for against, gain in run.tuned.all:
+        low, high = gain.low * PERCENT, gain.high * PERCENT
+        told = span(low, high, decimals(gain.half_width * PERCENT), sign=True)
+        table.add_row(*map(plain, [against, f"{rounded_of(gain.mean, gain.half_width, PERCENT, sign=True)} pp", told]))
+    return [table]
 
 
 def _ratings(run: Material) -> list[RenderableType]:

@@ -22,6 +22,7 @@ from simlab.stats.comparisons import Comparison
 from simlab.stats.statistic import Line, frames
 from simlab.stats.statistics.effects import effect_line
 from simlab.stats.tally import layout
+from simlab.stats.tuned import Tuned
 from simlab.storage.folder import Folder, manifest_in
 from simlab.storage.parts import FORM, State, key_of
 from simlab.storage.place import read as read_file
@@ -30,7 +31,14 @@ from simlab.words.numbers import plainly, sentence
 from simlab.words.spoken import plain_value
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
-RULES, LEAGUE, DECISIONS, DRAWN, SEARCH = EVERY = ("rules", "league", "decisions", "drawn tables", "a search")  # what runs are about
+RULES, LEAGUE, DECISIONS, DRAWN, SEARCH, TUNED = EVERY = (
+    "rules",
+    "league",
+    "decisions",
+    "drawn tables",
+    "a search",
+    "tuning",
+)  # what runs are about
 COMPARED = (RULES, DRAWN, SEARCH)
 READ = (
     "● matters: lies wholly outside the shaded band. ○ makes no practical difference: lies inside it. ◐ undecided. "
@@ -146,10 +154,19 @@ class Material:
 
     @property
     def about(self) -> str:
-        """What the run is about: a league, a search, decisions, how far verdicts hold at tables that were drawn, or rules."""
+        """What the run is about: a league, a search, decisions, tuning, how far verdicts hold at tables that were drawn, or rules."""
         if self.analysis.is_league or self.analysis.is_search:
             return LEAGUE if self.analysis.is_league else SEARCH
-        return DECISIONS if self.experiment.decisions else DRAWN if self.analysis.holdings else RULES
+        if self.experiment.decisions or self.experiment.tune:
+            return DECISIONS if self.experiment.decisions else TUNED
+        return DRAWN if self.analysis.holdings else RULES
+
+    @property
+    def tuned(self) -> Tuned:
+        """Of a run that tunes a strategy what that is worth."""
+        found = self.analysis.tuned
+        assert found
+        return found
 
     @property
     def has_scenarios(self) -> bool:

@@ -1,6 +1,7 @@
 """What a run's rows depend on, and the directory that is kept for it: what another run left there is never mixed with it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,9 @@ def identity_of(plan: Plan) -> dict[str, Any]:
             "budget": experiment.budget,
             "matters": {name: margin.written for name, margin in experiment.matters.items()},
         }
+    if experiment.tune:  # what was found follows from what was asked
+        asked = replace(experiment.tune, found=None, tried=()).as_dict()
+        identity["tuned"] = asked
     if experiment.precision:  # what decides after how many deals the run stops
         identity["stops when"] = {
             "precision": experiment.precision,

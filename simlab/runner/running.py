@@ -27,12 +27,13 @@ from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.mending import as_planned, otherwise
+from simlab.runner.tuning import tuned_plan
 from simlab.runner.witness import end_of
 from simlab.runner.worker import Job, made_with, play_chunk, stopped, versions
 from simlab.stats.analysis import Analysis
 from simlab.stats.cutoffs import warning
 from simlab.stats.stopping import Stopping, stages
-from simlab.storage.folder import MANIFEST, Folder
+from simlab.storage.folder import MANIFEST, TUNED, Folder
 from simlab.storage.parts import Made, State, key_of
 from simlab.storage.place import is_local, write_whole
 from simlab.table.proving import prove
@@ -95,13 +96,18 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
 
 
 def _carry_out(plan: Plan, identity: dict[str, Any], folder: Folder, settings: Settings) -> None:
+    """Play it; where something is looked for, find it first, and play that."""
     if plan.experiment.over:
         from simlab.runner.searching import Searching  # which confirms what it finds by running it
 
         Searching(plan, identity, folder, settings).carry_out()
-    else:
-        execution = Execution(plan, identity, folder, settings)
-        execution.write_down(execution.play())
+        return
+    if tune := plan.experiment.tune:
+        plan = tuned_plan(plan, folder, settings)
+        budget, told = tune.budget, settings.progress
+        settings = replace(settings, progress=lambda done, games: told(done + budget, games + budget))
+    execution = Execution(plan, identity, folder, settings)
+    execution.write_down(execution.play())
 
 
 def _check_backend(settings: Settings) -> None:
@@ -170,6 +176,8 @@ class Execution:
         analysis = self.analysis(made)
         for name, table in analysis.tables.items():
             write_whole(parquet(table), self.folder.table_file(name))
+        if analysis.tuned:
+            write_whole(json.dumps(analysis.tuned.entry, indent=1), self.folder.path / TUNED)
         self.write_manifest("finished", stopped, list(analysis.tables))
         if self._copied:
             self.settings.say(f"{self._copied:,} of {self.done:,} games were copied: they looked at no house rule that differs")

@@ -24,14 +24,15 @@ from simlab.stats.measures import Measures
 from simlab.stats.partings import REPLAYED, Parting, partings
 from simlab.stats.places import Place
 from simlab.stats.robust.holding import Holding, holdings
-from simlab.stats.rulings import Ruling, rulings
+from simlab.stats.rulings import rulings
 from simlab.stats.sought import Finalist, finalists
 from simlab.stats.stagewise import Glance
 from simlab.stats.statistic import Frame, Line, frames
 from simlab.stats.statistics.league import ladders
 from simlab.stats.stopping import Stopping, stopping_of
 from simlab.stats.tally import Tally
-from simlab.stats.verdicts import Verdict
+from simlab.stats.tuned import Tuned, tuned
+from simlab.stats.verdicts import Ruling, Verdict
 from simlab.words.numbers import give_or_take
 
 EVALUATING = "evaluating"
@@ -99,6 +100,12 @@ class Analysis:
     def holdings(self) -> tuple[Holding, ...]:
         """Where tables were drawn from a field: how far the verdict on each change holds."""
         return tuple(holdings(self))
+
+    @cached_property
+    @timed(EVALUATING)
+    def tuned(self) -> Tuned | None:
+        """Where a strategy was tuned: what that is worth on deals that the search has not seen."""
+        return tuned(self)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

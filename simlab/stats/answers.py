@@ -54,6 +54,8 @@ def answer(analysis: "Analysis") -> list[str]:
     if analysis.is_league:
         ladders = [(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders]
         return [sentence(text) for text in league.answer(ladders)]
+    if analysis.tuned:
+        return [sentence(text) for text in analysis.tuned.sentences()]
     said: list[str] = []
     for texts in _told(analysis):
         said = [sentence(text) for text in texts if text]

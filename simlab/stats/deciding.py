@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simlab.engine.metric import PERCENT
-from simlab.stats.rulings import Ruling
 from simlab.stats.statistic import Line
+from simlab.stats.verdicts import Ruling
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, POINT, UNDECIDED
 from simlab.words.numbers import decimals, listed, many, number
 from simlab.words.spoken import counted, cut

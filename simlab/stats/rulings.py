@@ -1,13 +1,14 @@
 """The verdict on each change of the rules, in a word and what it is about; without a comparison on who plays and where one sits."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from simlab.metrics.lengths import TURNS
 from simlab.stats.comparisons import Comparison
 from simlab.stats.league.answer import Told
 from simlab.stats.seeking import rulings_of
-from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
+from simlab.stats.verdicts import Ruling
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import listed, plainly
 from simlab.words.spoken import counted, plain_value
 
@@ -17,25 +18,14 @@ if TYPE_CHECKING:
 MOST_NAMED = 2  # metrics beside who wins and how long
 
 
-class Ruling(NamedTuple):
-    """A verdict: its word, on what, and how it is said."""
-
-    word: str
-    on: str
-    text: str
-
-    @property
-    def sign(self) -> str:
-        """How it is told without colours."""
-        return SIGNS[self.word]
-
-
 def rulings(analysis: "Analysis") -> list[Ruling]:
     """One for each change that is compared, in a search for each finalist; where nothing is, on who plays and where one sits."""
     if analysis.is_search:
         return [Ruling(*told) for told in rulings_of(analysis)]
     if analysis.is_league:
         return _of_league(analysis)
+    if analysis.tuned:
+        return [analysis.tuned.ruling]
     if not analysis.headline:
         return _of_one(analysis)
     by_change: dict[str, list[Comparison]] = {}

@@ -7,11 +7,12 @@ Biopharmaceutics 15; Kruschke 2018, "Rejecting or accepting parameter values in 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from simlab.stats.estimates import Estimate, Judged
 from simlab.stats.intervals import ALPHA, FEW_DEALS, NEVER, holm_levels
 from simlab.stats.outlook import EVEN, LIKELY, Outlook
-from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,19 @@ class Verdict:
         outlook = Outlook(difference, margin)
         even, likely = (outlook.deals_for(chance, NEVER) - difference.deals for chance in (EVEN, LIKELY))
         return cls(word, margin, even, likely, sits_on(difference, margin), difference.alpha)
+
+
+class Ruling(NamedTuple):
+    """A verdict: its word, on what, and how it is said."""
+
+    word: str
+    on: str
+    text: str
+
+    @property
+    def sign(self) -> str:
+        """How it is told without colours."""
+        return SIGNS[self.word]
 
 
 def sits_on(difference: Estimate, margin: float) -> bool:

@@ -18,13 +18,13 @@ from simlab.storage import lock
 from simlab.storage.parts import PART, Made, State, as_record, merged, note_of, read_merged, read_note, unsealed
 from simlab.storage.place import checksum, files, is_local, read, read_all, remove, write_whole
 
-# What a run leaves in its directory: these, and parts and notes in its folders.
+# What a run leaves in its directory: these, and parts and notes in its folders; one that tunes also what it asked, and what it found.
 FOLDERS = ("games", "progress")
 EXAMPLES = "examples.json"
 MANIFEST = "manifest.json"
 MANIFEST_BEGINS = b'{\n "simlab": '
-SEARCH, FOUND = "search.json", "finalists.yaml"
-FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES, SEARCH, FOUND)  # and its tables, which the manifest names
+SEARCH, FOUND, TUNED = "search.json", "finalists.yaml", "tuned.json"
+FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES, SEARCH, FOUND, TUNED)  # and its tables, which the manifest names
 _TABLE = re.compile(r"[a-z]\w*")
 _OF_A_PART = re.compile(rf"{PART.pattern}\.(parquet|json)")
 _TEMPORARY = re.compile(rf"\.({_OF_A_PART.pattern}|{_TABLE.pattern}\.parquet|{'|'.join(map(re.escape, FILES))})\..+\.\d+\.\d+\.tmp")

@@ -36,15 +36,17 @@ def editor():
 def slips(experiment):
     """The experiment with one thing in it misspelt or out of range, each with what that is."""
     found = {**experiment, "metrics": experiment.get("metrics") or ["share"], "rules": experiment.get("rules") or {}}
-    key = next(key for key in ("field", "decisions", "lineup", "lineups") if key in found)
-    lineups = found["lineups"] if key == "lineups" else {key: {"all": ["random"]}.get(str(found[key]), found[key])}
-    lineups = {name: seats if isinstance(seats, list) else [seats] for name, seats in lineups.items()}
-    name, (first, *others) = next(iter(lineups.items()))
+    key = next(key for key in ("field", "decisions", "lineup", "lineups", "tune") if key in found)
+    lineups = found[key] if key in ("lineups", "tune") else {key: {"all": ["random"]}.get(str(found[key]), found[key])}
+    if key != "decisions":
+        lineups = {name: seats for name, seats in lineups.items() if isinstance(seats, list)} or {"from": ["random"]}
+    name, seats = next(iter(lineups.items()))
+    first, *others = seats if isinstance(seats, list) else [seats]
     seat = first if isinstance(first, dict) else {"strategy": first}
     slipped = {"strategy": seat["strategy"] + "x", "parameter": {**seat, "zzz": 1}, "seat": {"keep": 2}}
     for what, slip in (slipped | {"decision": {**seat, "at_random": ["zzz"]}}).items():
         changed = {name: slip if key == "decisions" else [slip, *others]}
-        yield what, {**found, **({"lineups": {**lineups, **changed}} if "lineups" in found else changed)}
+        yield what, {**found, **({key: {**found[key], **changed}} if key in ("lineups", "tune") else changed)}
     yield "metric", {**found, "metrics": [*found["metrics"], "shares"]}
     yield "margin", {**found, "matters": {"turn": 1}}
     yield "check", {**found, "checks": {"turns.p96": "< 3"}}
@@ -66,8 +68,9 @@ def test_an_editor_marks_slips_and_nothing_else(path, editor):
 @pytest.mark.slow
 @pytest.mark.parametrize("path", EXPERIMENTS, ids=lambda path: path.stem)
 def test_it_runs_to_its_report(path, tmp_path):
-    changes = ["budget=200_000"] if load(path).goals else []
-    run = simlab.run(path, games=400, changes=changes, out=tmp_path / "run")
+    asked = load(path)
+    few = ["budget=200_000"] if asked.goals else ["tune.budget=1000"] if asked.tune else []
+    run = simlab.run(path, games=400, changes=few, out=tmp_path / "run")
     page = run.report.read_text(encoding="utf-8")
     assert len(page) < 2_000_000
     assert run.summary.height > 0

@@ -44,11 +44,15 @@ SHAPES: dict[str, dict[str, Any]] = {
     "one seating": {"seating": "fixed", "scenarios": EIGHTS},
     "decisions": {"lineup": None, "decisions": "planner", "scenarios": EIGHTS},
     "drawn tables": {"lineup": None, "lineups": {"from": ["first", "random", "shedder", "hoarder", "planner"]}, "scenarios": EIGHTS},
+    "tuning": {
+        "lineup": None,
+        "tune": {"strategy": "planner", "against": ["random"] * 3, "budget": 1_000, "field": ["first", "random", "shedder"]},
+    },
     "a league": {"lineup": None, "field": ["first", "random", "shedder", "hoarder", "planner"], "scenarios": EIGHTS},
 }
-LEAGUE, DRAWN, VARIED = ("ratings", "seat_ratings"), ("robust", "company"), ("factors", "interactions", "shapley")
-SOUGHT = tuple(table.name for table in OF_SEARCHES.tables)
-SPARING = ("league", "robust", "decisions", "shapley")  # that count nothing where they are not asked for
+LEAGUE, DRAWN, TUNED = ("ratings", "seat_ratings", "replies"), ("robust", "company"), ("tuning", "gains")
+VARIED, SOUGHT = ("factors", "interactions", "shapley"), tuple(table.name for table in OF_SEARCHES.tables)
+SPARING = ("league", "robust", "decisions", "shapley", "tuning")  # that count nothing where they are not asked for
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 30])
@@ -58,9 +62,9 @@ def test_its_tables_have_the_columns_that_they_declare(changed, deals):
     analysis = drawn_for(deals, **changed) if deals else Analysis(experiment(**changed), {})
     declared = {table.name: table for table in frames() if table.is_made(analysis)}
     assert len(declared) == sum(table.is_made(analysis) for table in frames()), "each name once"
-    is_league = deals and "field" in changed
-    asked = VARIED if "vary" in changed else LEAGUE if is_league else DRAWN if "from" in (changed.get("lineups") or ()) else ()
-    only_of_some = {*VARIED, *LEAGUE, *DRAWN, *SOUGHT, "decisions"}
+    is_league, is_drawn = deals and "field" in changed, "from" in (changed.get("lineups") or ())
+    asked = VARIED if "vary" in changed else LEAGUE if is_league else DRAWN if is_drawn else TUNED if "tune" in changed else ()
+    only_of_some = {*VARIED, *LEAGUE, *DRAWN, *TUNED, *SOUGHT, "decisions"}
     assert set(declared) & only_of_some == {*asked, *({"decisions"} & changed.keys())}
     assert set(declared) | only_of_some | ({"feelings"} if is_league else set()) == {table.name for table in frames()}
     assert list(analysis.tables) == list(declared)
@@ -76,11 +80,11 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "league", "decisions", "robust", "shapley", "search", "shares", "seats", "pairs", "lengths", "endings"),
-        *("events", "fired", "flips", "courses", "partings", "set_off", "feelings", "luck", "seatings"),
+        *("means", "effects", "league", "decisions", "robust", "shapley", "tuning", "search", "shares", "seats", "pairs", "lengths"),
+        *("endings", "events", "fired", "flips", "courses", "partings", "set_off", "feelings", "luck", "seatings"),
     ]
     for table in frames():
-        is_of_all = table.name in (*VARIED, *DRAWN, *SOUGHT, "decisions") or table in OF_LEAGUES.tables
+        is_of_all = table.name in (*VARIED, *DRAWN, *TUNED, *SOUGHT, "decisions") or table in OF_LEAGUES.tables
         assert list(table.columns)[:3] == list(WHERE) or is_of_all, table.name
 
 

@@ -60,6 +60,10 @@ SHAPES: dict[str, dict[str, Any]] = {
         "over": {"hand_size": [4, 5, 6, 7], "eight_last": ["loses", "wins"], "must_play": [True, False]},
         "budget": 40_000,
     },
+    "tuned": {
+        "players": 2,
+        "tune": {"strategy": {"strategy": "hoarder", "keep": 0}, "against": ["shedder"], "budget": 1_000, "field": ["first", "random"]},
+    },
     "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
 }
 

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from simlab import report
+from simlab.commands import listing
 from simlab.report.sections import league
 from simlab.words.numbers import percent, sentence
 
@@ -68,3 +69,28 @@ def test_the_terminal_says_shares_with_the_digits_of_their_own_intervals(runs, r
     for line in ratings.iter_rows(named=True):
         wins = percent(line["share"], (line["share_high"] - line["share_low"]) / 2)
         assert any(text.startswith(line["strategy"]) and text.rstrip().endswith(wins) for text in told), wins
+
+
+def test_strategies_are_listed_with_their_last_ratings(runs, ratings, tmp_path, monkeypatch, capsys):
+    (tmp_path / "reports").mkdir()
+    for name in ("one", "league"):
+        (tmp_path / "reports" / name).symlink_to(runs[name])
+    monkeypatch.chdir(tmp_path)
+    found, where = listing.known_ratings("mean")
+    assert where == "reports/league"
+    assert {name for name, _ in found} == set(ratings["strategy"])
+    assert listing.known_ratings("meow") == ({}, "")
+    listing.strategies("mean")
+    told = capsys.readouterr().out
+    best = ratings["strategy"][0]
+    assert next(rating for (name, _), rating in found.items() if name == best) in told
+    assert "of the league in reports/league" in told
+
+
+def test_the_card_says_who_is_dominated(run, runs):
+    replies = pl.read_parquet(runs["league"] / "replies.parquet")
+    dominated = replies.drop_nulls("dominated_by")["strategy"].to_list()
+    terms = {term.name: "".join(term.parts) for term in league.card(run).terms}
+    assert dominated
+    assert all(f"{name} (by " in terms["Dominated"] for name in dominated[:4])
+    assert "A mix nobody beats" not in terms, "that is for two players"

@@ -15,7 +15,7 @@ from simlab.report.lines import bounded, distinct, grouped, largest, strength, s
 from simlab.report.sections import brief, effects, events, first, lengths, luck, matchups, proof, shares
 from simlab.report.svg import Picture, Sheet
 from simlab.report.tables import INTERVAL, TableBlock
-from simlab.stats.rulings import Ruling
+from simlab.stats.verdicts import Ruling
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.report.telling import OF, lines, run_of
 

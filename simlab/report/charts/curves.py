@@ -10,6 +10,7 @@ from simlab.report.svg import BAND, BOLD, GRID, INK, LINE, MUTED, NARROWEST, SER
 
 DASHES = ("", "5 3", "2 3", "8 3 2 3", "3 2", "10 3", "1 4", "6 2 1 2")
 HIGH = 112.0  # pixels, of a panel
+MOST_NAMED = 12  # numbers on the axis: of more, round ones in their place
 Point = tuple[float, float, float, float]
 
 
@@ -107,8 +108,9 @@ class _Graph:
         for i, one in enumerate(graph.series):
             look = _look(self.names.index(one.label)) if one.label in self.names else ("circle", INK, "")
             _series(sheet, one, i - (len(graph.series) - 1) / 2, look, (across, up), is_joined=is_joined)
-        for x in self.xs:
-            sheet.text(across.at(x), bottom + 16, f"{x:g}", anchor="middle", color=MUTED, size=SMALL)
+        ticks, labels = (self.xs, [f"{x:g}" for x in self.xs]) if len(self.xs) <= MOST_NAMED else round_numbers((self.xs[0], last), 4)
+        for x, label in zip(ticks, labels, strict=True):
+            sheet.text(across.at(x), bottom + 16, label, anchor="middle", color=MUTED, size=SMALL)
         sheet.line(left, bottom, right, bottom, MUTED, 0.8)
         sheet.text(left, bottom + 32, cut(x_label, NARROWEST * (right - left) / 100, SMALL), color=MUTED, size=SMALL)
 

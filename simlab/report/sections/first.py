@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from simlab.report.material import Material
-from simlab.stats.rulings import Ruling
+from simlab.stats.verdicts import Ruling
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import listed, many
 from simlab.words.spoken import cut

@@ -15,6 +15,7 @@ from simlab.words.numbers import listed, many, sentence, signed
 
 MOST_ON_LADDER = 24
 MOST_NAMED = 4
+LEAST_OF_MIX = 0.005  # that is told
 NOTE = "Points: 100 are odds of 1.78 to 1 at the same table; the mean of the field is 0. Bars are 95% intervals."
 
 
@@ -55,6 +56,7 @@ def card(run: Material) -> RuleCard:
         said = f" against {top['opponent']}: {top['share']:.0%} rather than {top['told']:.0%}"
         others = f"; {many(len(misfits) - 1, 'other pair')} differ as well" if len(misfits) > 1 else ""
         terms.append(Term("Better than its rating tells", ["", top["strategy"], f"{said}{others}."]))
+    terms += _replies(_first(run, "replies"))
     best = max(seats, key=lambda row: row["rating"])
     where = "no seat is known to be better than the others"
     if best["low"] > 0:
@@ -62,6 +64,18 @@ def card(run: Material) -> RuleCard:
     terms.append(Term("Where one sits", [sentence(f"{where}.")]))
     where_from = f"{tables} of {group.players}: everybody sits equally often in each seat, and as often as can be with each other."
     return RuleCard(f"A league of {many(len(ratings), 'strategy', 'strategies')}", sentence(where_from), terms)
+
+
+def _replies(rows: Sequence[Line]) -> list[Term]:
+    """Which strategies nobody needs; and for two players the mix against which nobody does better."""
+    terms = []
+    if superfluous := [f"{row['strategy']} (by {row['dominated_by']})" for row in rows if row["dominated_by"]]:
+        more = f" and {len(superfluous) - MOST_NAMED} more" if len(superfluous) > MOST_NAMED else ""
+        terms.append(Term("Dominated", [f"{listed(superfluous[:MOST_NAMED])}{more}: never better, against anybody."]))
+    mixed = sorted(((row["strategy"], row["mix"]) for row in rows if (row["mix"] or 0) >= LEAST_OF_MIX), key=lambda bar: -bar[1])
+    if len(rows) > 1 and mixed:
+        terms.append(Term("A mix nobody beats", bars=mixed[:MOST_NAMED]))
+    return terms
 
 
 def section(run: Material) -> Section | None:
@@ -91,5 +105,5 @@ def _first(run: Material, table: str) -> list[Line]:
     return [row for row in rows if (row["players"], row["scenario"]) == (rows[0]["players"], rows[0]["scenario"])]
 
 
-TABLES = {"ratings": "Ratings", "pairs": "Who beats whom", "seat_ratings": "What each seat is worth"}
+TABLES = {"ratings": "Ratings", "pairs": "Who beats whom", "replies": "Best replies", "seat_ratings": "What each seat is worth"}
 CHAPTERS = Chapter(1, section, tuple(TABLES), on=(LEAGUE,))

@@ -124,23 +124,6 @@ def _shortest_circle(start: int, beaten: dict[int, list[int]]) -> list[int]:
     return []
 
 
-def equilibrium(shares: np.ndarray) -> np.ndarray:
-    """For two players: how often to play each strategy so that nobody does better against the mix; `shares` [a, b] is what a wins of b."""
-    from scipy.optimize import linprog  # here, because it takes long to load and few runs need it
-
-    n = len(shares)
-    edge = shares - shares.T
-    found = linprog(
-        np.append(np.zeros(n), -1.0),
-        A_ub=np.column_stack([-edge.T, np.ones(n)]),
-        b_ub=np.zeros(n),
-        A_eq=[[1.0] * n + [0.0]],
-        b_eq=[1.0],
-        bounds=[(0, None)] * n + [(None, None)],
-    )
-    return np.asarray(found.x[:n])
-
-
 def beyond_doubt(deviates: Sequence[float]) -> list[bool]:
     """Which normal deviates are claimed to be none of chance, all of them one family."""
     levels = [erfc(abs(each) / sqrt(2)) for each in deviates]

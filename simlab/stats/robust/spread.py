@@ -50,17 +50,23 @@ class Spread:
     @property
     def interval(self) -> tuple[float, float]:
         """Where the mean over all tables of the field lies."""
-        return self._around(self.between**2 / max(1, self.tables) + self.mean_se**2)
+        return self._around(self.between**2 / max(1, self.tables) + self.mean_se**2, self.tables - 1)
 
     @property
     def at_a_new_table(self) -> tuple[float, float]:
-        """Where the effect at one more table lies."""
-        return self._around(self.between**2 * (1 + 1 / max(1, self.tables)) + self.mean_se**2)
+        """Where the effect at one more table lies: as far as a normal distribution tells, and as far as any of these tables does, without
+        what the luck of the games adds; for some tables lie farther off than a normal distribution has them.
+        """
+        low, high = self._around(self.between**2 * (1 + 1 / max(1, self.tables)) + self.mean_se**2, self.tables - 2)
+        seen = float(np.std(self.effects, ddof=1)) if self.tables > 1 else 0.0
+        own = self.between / seen if seen else 0.0
+        least, most = (self.mean + own * (end - self.mean) for end in (min(self.effects), max(self.effects)))
+        return min(low, least), max(high, most)
 
-    def _around(self, variance: float) -> tuple[float, float]:
+    def _around(self, variance: float, freedom: int) -> tuple[float, float]:
         if self.tables < FEWEST:
             return -inf, inf
-        width = students(self.tables - 1) * sqrt(variance)
+        width = students(freedom) * sqrt(variance)
         return self.mean - width, self.mean + width
 
 

@@ -9,6 +9,7 @@ from simlab.engine.metric import UNIT
 from simlab.stats.joins import added, products
 from simlab.stats.league.ladder import Ladder
 from simlab.stats.league.ratings import Meetings, Results
+from simlab.stats.league.replies import replies
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
 from simlab.stats.statistic import FACT, INTERVAL, REAL, WHOLE, WORD, Columns, Frame, Line, Statistic
@@ -93,6 +94,7 @@ def _pairs(names: tuple[str, ...], ladder: Ladder) -> Iterator[Line]:
             yield {**found, **interval, "told": pair.told, "is_ahead": pair.is_ahead, "is_misfit": pair.is_misfit}
 
 
+_REPLY = {"best_reply": WORD, "share": REAL, **INTERVAL, "dominated_by": WORD, "mix": REAL}
 _WHERE = {"players": WHOLE, "scenario": WORD}
 _SHARE = {"share": REAL, "share_low": REAL, "share_high": REAL}
 _PAIR = {"share": REAL, **INTERVAL, "told": REAL, "is_ahead": FACT, "is_misfit": FACT}
@@ -105,4 +107,5 @@ def _frame(name: str, columns: Columns, lines: Callable[[tuple[str, ...], Ladder
 RATINGS = _frame("ratings", {"rank": WHOLE, "strategy": WORD, "rating": REAL, **INTERVAL, **_SHARE, "rung": WHOLE}, _ratings)
 SEATS = _frame("seat_ratings", {"seat": WHOLE, "rating": REAL, **INTERVAL}, _seats)
 PAIRS = _frame("pairs", {"strategy": WORD, "opponent": WORD, **_PAIR}, _pairs)
-STATISTIC = Statistic("league", 2.5, (RATINGS, SEATS, PAIRS), dict.fromkeys(SUMS, added), _count)
+REPLIES = _frame("replies", {"strategy": WORD, **_REPLY}, replies)
+STATISTIC = Statistic("league", 2.5, (RATINGS, SEATS, PAIRS, REPLIES), dict.fromkeys(SUMS, added), _count)

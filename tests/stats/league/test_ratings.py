@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from simlab.stats.league.ladder import Ladder, beyond_doubt, equilibrium
+from simlab.stats.league.ladder import Ladder, beyond_doubt
 from simlab.stats.league.ratings import LOOSE, POINTS, fit
+from simlab.stats.league.replies import equilibrium, replies
 from tests.stats.league.leagues import all_tables, counted, duels, luce
 
 STRENGTHS = np.array([0.5, 0.2, 0.0, -0.1, -0.6])
@@ -82,6 +83,34 @@ def test_holm_multiplies_the_smallest_by_how_many_there_are():
 def test_the_mix_of_scissors_paper_stone():
     assert equilibrium(np.array([[0.5, 1, 0], [0, 0.5, 1], [1, 0, 0.5]])) == pytest.approx([1 / 3] * 3)
     assert equilibrium(np.array([[0.5, 0.6], [0.4, 0.5]])) == pytest.approx([1, 0])
+
+
+NAMES = ("scissors", "paper", "stone", "wet paper")
+BEATS = np.array([[0.5, 0.7, 0.3, 0.8], [0.3, 0.5, 0.7, 0.75], [0.7, 0.3, 0.5, 0.6], [0.2, 0.25, 0.4, 0.5]])
+
+
+def replied(odds, names):
+    seated = all_tables(len(names), 2)
+    return list(replies(names, Ladder(*counted(seated, duels(np.random.default_rng(2), seated, odds, 400)))))
+
+
+def test_best_replies_who_is_dominated_and_the_mix_of_two():
+    lines = {line["strategy"]: line for line in replied(BEATS, NAMES)}
+    assert [lines[name]["best_reply"] for name in NAMES] == ["stone", "scissors", "paper", "scissors"]
+    assert lines["paper"]["low"] < 0.7 < lines["paper"]["high"]
+    assert lines["wet paper"]["dominated_by"] == "paper", "it is worse against everybody"
+    assert [lines[name]["dominated_by"] for name in NAMES[:3]] == [None] * 3, "each beats somebody who beats the others"
+    assert [lines[name]["mix"] for name in NAMES] == pytest.approx([1 / 3, 1 / 3, 1 / 3, 0], abs=0.1)
+
+
+def test_who_sits_alone_has_no_reply_and_three_players_no_mix():
+    assert replied(np.array([[0.5]]), ("alone",))[0] | {"mix": 1} == {
+        **dict.fromkeys(("best_reply", "share", "low", "high", "dominated_by")),
+        **{"strategy": "alone", "mix": 1},
+    }
+    seated = all_tables(3, 3)
+    of_three = Ladder(*counted(seated, luce(np.random.default_rng(5), seated, STRENGTHS[:3], SEATS, 40)))
+    assert {line["mix"] for line in replies("abc", of_three)} == {None}
 
 
 @pytest.mark.slow
