@@ -88,7 +88,7 @@ def section(run: Material) -> Section | None:
     looked = max(row["followed"] for row in rows)
     note = f"How often a decision comes up was counted in {looked:,} games that were followed." if looked else ""
     meanings = "; ".join(f"{plainly(one.name)}: {one.meaning}" for one in run.game.decisions if one.meaning)
-    table = TableBlock("decisions", TITLE, columns, rows, sentence(f"{meanings}. {note}".strip()), is_open=True)
+    table = TableBlock("decisions", "Each kind of decision", columns, rows, sentence(f"{meanings}. {note}".strip()), is_open=True)
     blocks: list[Block] = [Text([RESTRICTED]), worth(run), table]
     return Section("worth-deciding", TITLE, "", blocks)
 

@@ -43,7 +43,7 @@ def _side_by_side(run: Material, rows: Sequence[Line]) -> TableBlock:
     names = [name for name in distinct(rows, "scenario") if name in run.pictured][:MOST_COLUMNS]
     lines = [{"kind": kind, "of": {row["scenario"]: row for row in of}} for kind, of in grouped(rows, "kind")]
     columns = [_what(), *(_scenario(name, run.scenario_of({"scenario": name}), is_baseline=name == run.baseline) for name in names)]
-    return TableBlock("how-it-feels-table", run.titled([rows[0]], "how it feels"), columns, lines, _note(run, rows), is_open=True)
+    return TableBlock("how-it-feels-table", run.titled([rows[0]], "what a game is like"), columns, lines, _note(run, rows), is_open=True)
 
 
 def _note(run: Material, rows: Sequence[Line]) -> str:
@@ -72,7 +72,7 @@ def _everywhere(rows: Sequence[Line]) -> TableBlock:
         Column("Verdict", lambda row: Cell(row["verdict"] or NO_NUMBER, (row["verdict"],)), numeric=False, fields=("verdict",)),
         plain("Games", "games"),
     ]
-    return TableBlock("feelings", "How it feels, at every table", columns, rows)
+    return TableBlock("feelings", "What games are like, at every table", columns, rows)
 
 
 def _what() -> Column:
