@@ -22,6 +22,7 @@ from simlab.storage.place import checksum, files, is_local, read, read_all, remo
 FOLDERS = ("games", "progress")
 EXAMPLES = "examples.json"
 MANIFEST = "manifest.json"
+SEARCH_BEGINS = b'{"whose": "'
 MANIFEST_BEGINS = b'{\n "simlab": '
 SEARCH, FOUND, TUNED = "search.json", "finalists.yaml", "tuned.json"
 FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES, SEARCH, FOUND, TUNED)  # and its tables, which the manifest names
@@ -148,13 +149,18 @@ def foreign_in(path: Path) -> str | None:
 
     Names prove nothing: other programs leave a manifest.json and an index.html as well. But one of ours may be torn.
     """
-    begins = {lock.LOCK: lock.is_token, MANIFEST: _is_manifest}
+    begins = {lock.LOCK: lock.is_token, MANIFEST: _is_manifest, SEARCH: _is_search}
     for entry in files(path, ""):
         is_ours = begins[entry.name](read(entry) or b"") if entry.name in begins else entry.name in FOLDERS
         if not is_ours and not _TEMPORARY.fullmatch(entry.name):
             return entry.name
     inside = [file for name in FOLDERS for file in files(path / name, "") if not _TEMPORARY.fullmatch(file.name)]
     return f"{inside[0].parent.name}/{inside[0].name}" if inside else None
+
+
+def _is_search(text: bytes) -> bool:
+    """Has a search kept here what it asked?"""
+    return text.startswith(SEARCH_BEGINS)
 
 
 def _is_manifest(text: bytes) -> bool:

@@ -1,6 +1,8 @@
 """Tuning a strategy of whose parameters one is known to matter and one to do nothing."""
 
 import json
+import sys
+from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -93,6 +95,19 @@ def test_a_search_that_was_stopped_goes_on_and_comes_to_the_same(asked):
     assert memo.answers == whole.answers
     assert len(more) == len(whole.answers) - 5, "what was asked before is not played again"
     assert Memo.of(kept[-1].encode(), "another", more.append).answers == []
+
+
+def test_a_run_that_was_killed_in_its_search_goes_on_in_its_directory(asked, tmp_path):
+    few = {**asked, "games": 600, "tune": {**asked["tune"], "budget": 1_000}}
+
+    settings = Settings(jobs=1, out=tmp_path / "run")
+    with pytest.raises(SystemExit):
+        run_experiment(load(few), replace(settings, so_far=lambda _: sys.exit()))
+    assert [file.name for file in (tmp_path / "run").glob("*.json")] == ["search.json"]
+    begun = len(json.loads((tmp_path / "run" / "search.json").read_text())["answers"])
+    folder = run_experiment(load(few), settings)
+    assert len(json.loads((folder.path / "search.json").read_text())["answers"]) > begun == 1
+    assert pl.read_parquet(folder.table_file("tuning")).equals(simlab.run(few, out=tmp_path / "whole", jobs=1).table("tuning"))
 
 
 def test_nothing_is_claimed_of_what_does_nothing(asked, tmp_path):

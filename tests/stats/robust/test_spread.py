@@ -46,4 +46,5 @@ def test_two_kinds_of_tables_are_compared_as_welch_does():
     assert found.level == pytest.approx(welch.pvalue)
     assert found.interval() == pytest.approx(tuple(welch.confidence_interval()))
     assert Split.of([1.0], elsewhere).level == 1
+    assert Split.of([1.0], [3.0, 4.0]).difference == -2.5
     assert Split.of([1.0, 1.0], [1.0, 1.0]).level == 1
