@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from simlab.engine.compiled import COMPILES, bits, lanes
+from simlab.engine.compiled import COMPILES, bits, lanes, memory
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.records import blank, record
 
@@ -30,6 +30,17 @@ def test_lanes(is_compiled):
     assert (njit(played) if is_compiled else played)(g, 2, 8, 12) == (207, 5, 11, 255, 0)
     assert list(g.sums) == BELOW
     assert list(g.wide) == [3, 0, 1, 4, 4, 0, 0, 2, 0, 1, 0, 0, (4 + 1 - 255) % 256, 0, 0, 4]
+
+
+def nearer(a, b):
+    return memory.either(a < b, a, 10 * b)
+
+
+@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+def test_one_of_two_without_a_branch(is_compiled):
+    load_instructions()
+    asked = njit(nearer) if is_compiled else nearer
+    assert [asked(np.int64(a), np.int64(b)) for a, b in ((1, 2), (2, 1), (3, 3))] == [1, 10, 30]
 
 
 def counted(cards):

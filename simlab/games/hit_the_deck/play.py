@@ -91,8 +91,9 @@ def look(g, seat):
     seen._legal = g.held[seat] & g.playable
     seen.cards, seen.total = g.cards[seat], g.totals[seat]
     seen.draw_size, seen.discard_size = g.draw_end - g.draw_at, g.discard_end - g.discard_at
+    other, direction = seat, seen.direction
     for i in range(seen.players - 1):
-        other = after(g, seat, seen.direction * (i + 1))
+        other = after(g, other, direction)
         seen.other_cards[i] = g.cards[other]
         seen.other_total[i] = g.totals[other]
 
