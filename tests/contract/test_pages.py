@@ -14,6 +14,7 @@ from simlab.players import strategies
 from simlab.report import page
 from simlab.report.material import Material
 from simlab.stats.analysis import Analysis
+from tests.contract.telling_truth import contradictions
 from tests.report.test_page import all_of, read, words_of
 from tests.stats.played import experiment
 from tests.stats.process import anything, said_of
@@ -70,7 +71,9 @@ def test_a_game_in_which_nothing_happens_has_a_page(game):
 def test_any_experiment_has_a_page(seed):
     given = random_experiment(seed)
     rows = [anything(of, 30, seed=seed, game=games.find(given["game"])) for of in groups_of(experiment(**given))]
-    root = read_page(said_of(*rows, **given))
+    analysis = said_of(*rows, **given)
+    assert contradictions(Material(Path("run"), analysis, MANIFEST)) == []
+    root = read_page(analysis)
     answer = next(element for element in all_of(root, "div") if element.get("class") == "answer")
     assert len(words_of(answer)) <= 460
 

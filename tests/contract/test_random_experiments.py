@@ -4,6 +4,7 @@ its tables say.
 
 import random
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -94,7 +95,7 @@ def faults_of(seed: int) -> list[str]:
     """What is wrong with all that is said of an experiment."""
     asked = experiment(seed)
     analysis = simlab.evaluate(asked, deals=range(random.Random(seed).choice([3, 30, 100, 100])), jobs=1)
-    said, run = analysis.answer, Material("run", analysis, MANIFEST)
+    said, run = analysis.answer, Material(Path("run"), analysis, MANIFEST)
     vars(run)["examples"] = None
     text = " ".join(said)
     found = [f"forbidden: {text}"] if FORBIDDEN.search(text) else []
