@@ -81,6 +81,7 @@ def fake_games():
         for room, names, find in ((games, lambda: ("duel",), {"duel": Duel()}.__getitem__), (strategies, strategies_of, find_strategy)):
             patch.setattr(room, "names", names)
             patch.setattr(room, "find", find)
+        patch.setattr(strategies, "described", find_strategy)
         patch.setattr(games, "playable", lambda: (Duel(),))
         yield
 

@@ -96,7 +96,8 @@ def test_from_python_a_client_of_ones_own_is_taken(processes, experiment, tmp_pa
 def test_a_failing_strategy_is_named_with_its_file_and_line(processes, experiment, tmp_path):
     """The worker that met it has no such file."""
     file = tmp_path / "careless.py"
-    file.write_text('"""Cannot count."""\n\n\ndef play(view):\n    if view.cards == 19:\n        return view.hand[99]\n    return 0\n')
+    fails = "view.cards == 19 and view.rules.eight_last == 1"  # by other rules than those by which it was tried
+    file.write_text(f'"""Cannot count."""\n\n\ndef play(view):\n    if {fails}:\n        return view.hand[99]\n    return 0\n')
     with pytest.raises(RunFailure) as failure:
         run({**experiment, "lineup": [str(file), "random", "first"]}, tmp_path / "run", scheduler=processes.address)
     text = str(failure.value)

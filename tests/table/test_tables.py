@@ -174,7 +174,8 @@ def test_every_game_is_a_row_of_a_table():
 def test_an_answer_that_is_none_of_the_options(tmp_path, answer, said):
     file = tmp_path / "wrong.py"
     file.write_text(f'"""Answers what nobody asked."""\n\n\ndef play(view):\n    return {answer}\n')
-    at = Table(MEAN, [(strategies.find("mean", str(file)), {})] * 2, MEAN.resolve(MEAN.Rules(), 2), 5)
+    wrong = strategies.from_source(MEAN, "wrong", file.read_text(), file)  # untried
+    at = Table(MEAN, [(wrong, {})] * 2, MEAN.resolve(MEAN.Rules(), 2), 5)
     with pytest.raises(RunFailure) as failure:
         at.rows(9, 1)
     first, second, third = str(failure.value).split("\n")
