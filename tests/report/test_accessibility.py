@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
 COLOURS = (Path(report.__file__).parent / "templates" / "colours.css").read_text(encoding="utf-8")
-SHAPES = ["scenarios", pytest.param("vary", marks=pytest.mark.slow), pytest.param("lineups", marks=pytest.mark.slow), "one", "search"]
+SHAPES = ["scenarios", *(pytest.param(shape, marks=pytest.mark.slow) for shape in ("vary", "lineups", "decisions", "search")), "one"]
 ENOUGH = 4.5  # contrast of letters, as the Web Content Accessibility Guidelines ask
 
 
