@@ -117,9 +117,10 @@ class Tuned:
         return f"tuned, {name} wins {seen} ({more} points), {word}."
 
     def changes(self) -> list[tuple[str, str, str]]:
-        """Each parameter that was found: its name, what it was, what it is."""
+        """Each parameter that is another now: its name, what it was, what it is."""
         is_now = {**self.defaults, **self.tune.strategy.params}
-        return [(name, f"{is_now[name]:g}" if name in is_now else "", f"{value:g}") for name, value in (self.tune.found or {}).items()]
+        told = [(name, f"{is_now[name]:g}" if name in is_now else "", f"{value:g}") for name, value in (self.tune.found or {}).items()]
+        return [(name, before, after) for name, before, after in told if before != after]
 
     @cached_property
     def defaults(self) -> dict[str, float]:

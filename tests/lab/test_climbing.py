@@ -54,3 +54,19 @@ def test_a_surface_is_pulled_to_what_was_seen_and_unsure_far_from_it():
     assert worth[0] == pytest.approx(0.3 + 0.05 * np.sin(1.55), abs=0.01)
     assert worth[1] == pytest.approx(0.3 + 0.05 * np.sin(4.5), abs=0.01)
     assert unsure[2] > 4 * max(unsure[:2])
+
+
+def test_a_descent_without_luck_ends_near_the_top_and_looks_nearer_and_nearer():
+    top, looked = np.array([0.3, 0.6]), []
+
+    def ask(points, first, deals):
+        looked.append(np.abs(np.subtract(*points)).max())
+        return [-deals * np.sum((np.array(point) - top) ** 2) for point in points]
+
+    search = Search((0.9, 0.9), 0, ask, lambda point: point, np.random.default_rng(3))
+    end, middle = search._climb((0.9, 0.9), 8_000)
+    assert np.abs(np.array(end) - top).max() < 0.05
+    assert np.abs(np.array(middle) - top).max() < 0.1
+    assert len(looked) == 60
+    assert looked[-1] < looked[0] / 3
+    assert search.first == 60 * 66, "each step has deals of its own"
