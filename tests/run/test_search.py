@@ -61,6 +61,14 @@ def test_what_it_leaves(found):
     assert len(" ".join(analysis.answer)) <= 450
 
 
+def test_all_goals_of_all_finalists_are_one_family(found):
+    rows, analysis = tables(found)["finalists"], analysis_of(found)
+    last = tables(found)["candidates"]["round"].max()
+    for row in rows.filter(goal="turns.mean").to_dicts():
+        e = analysis.placed[3, "lineup", row["candidate"]].mean("turns").at(0.05 / 2**last / rows.height)
+        assert (row["low"], row["high"]) == pytest.approx((e.low, e.high))
+
+
 def test_finalists_are_what_the_same_games_say_in_a_run_of_their_own(found, tmp_path):
     """`finalists.yaml` runs as it is: the deals, and so the means, are those that confirmed."""
     again = analysis_of(run_experiment(load(found / FOUND), Settings(jobs=1, out=tmp_path / "again")).path)
@@ -68,7 +76,7 @@ def test_finalists_are_what_the_same_games_say_in_a_run_of_their_own(found, tmp_
         assert again.placed[3, "lineup", row["candidate"]].mean("turns").mean == row["value"]
 
 
-@pytest.mark.parametrize("jobs", [2, 3])
+@pytest.mark.parametrize("jobs", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_the_same_for_any_number_of_threads(found, jobs, tmp_path):
     other = search(tmp_path / "run", jobs)
     for name, table in tables(other).items():
@@ -76,7 +84,7 @@ def test_the_same_for_any_number_of_threads(found, jobs, tmp_path):
     assert (other / "tally.json").read_bytes() == (found / "tally.json").read_bytes()
 
 
-@pytest.mark.parametrize("after", [1, 3, 8])
+@pytest.mark.parametrize("after", [3, *(pytest.param(after, marks=pytest.mark.slow) for after in (1, 8))])
 def test_stopped_and_gone_on_with_it_comes_to_the_same_end(found, after, tmp_path, monkeypatch):
     """Whatever was played is not played again."""
     from simlab.lab.playing import Games

@@ -64,7 +64,8 @@ def _is_at(row: Line, place: Place) -> bool:
 
 def _shown(run: Material, place: Place) -> list[Metric]:
     """Length and win shares first, because the picture is of these; then how games end, then what happens most often."""
-    metrics = [metric for name, metric in run.analysis.metrics.items() if name in place.named and metric.family not in LEFT_OUT]
+    every = [metric for name, metric in run.analysis.metrics.items() if name in place.named]
+    metrics = [metric for metric in every if metric.family not in LEFT_OUT] or every
     first = [metric for family in (TURNS, STRATEGIES) for metric in metrics if metric.family is family]
     return [*first, *(metric for metric in metrics if metric not in first)][:MOST_OUTCOMES]
 

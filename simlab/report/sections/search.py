@@ -7,6 +7,7 @@ from simlab.base.kinds import plainly_written
 from simlab.report.blocks import Block, Chapter, RuleCard, Section, Term, Text
 from simlab.report.charts import Graph, Mark, Panel, Row, Series, intervals, lines
 from simlab.report.material import SEARCH, Material
+from simlab.report.rulebook import paragraphs
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, plain, words
 from simlab.stats.seeking import Told, metric_of, value_of
@@ -78,8 +79,22 @@ def section(run: Material) -> Section:
     blocks: list[Block] = [_finalists(run), _race(run)]
     if ways := [row for row in run.analysis.lines("obstacles") if row["candidate"]]:
         blocks.insert(1, Text([_way(row) for row in ways]))
+    if book := _rulebook(run):
+        blocks.append(book)
     blocks += [TableBlock.whole(name, title, run.analysis.table(name)) for name, title in TABLES.items()]
     return Section("found", "What was found", "", blocks)
+
+
+def _rulebook(run: Material) -> TableBlock | None:
+    """What of the rulebook the set that was found changes."""
+    best = Told(run.analysis, 1, LETTERS).best
+    if best is None or not best.changes:
+        return None
+    place = best.reached[0].place
+    printed = place.group.rules[place.group.baseline].model_dump()
+    rows = [one._asdict() for one in paragraphs(run.game.name, printed, best.changes)]
+    columns = [words("Paragraph", "number"), words("As printed", "printed"), words("Changed", "changed")]
+    return TableBlock("rulebook", "What changes in the rulebook", columns, rows, is_open=True) if rows else None
 
 
 def _way(row: Line) -> str:
