@@ -59,20 +59,6 @@ def record(*tables: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
     return np.dtype(members, align=True)
 
 
-def in_lines(kind: np.dtype) -> np.dtype:
-    """The same record with nothing across two lines of the cache that fits into one, and with a line begun by whatever fills it: to read
-    what lies across two costs twice.
-    """
-    members = [(name, kind[name]) for name in kind.names or ()]
-    offsets, end = [], 0
-    for _, member in members:
-        step = min(1 << (member.itemsize - 1).bit_length(), LINE)
-        offsets.append(end + -end % step)
-        end = offsets[-1] + member.itemsize
-    names, formats = zip(*members, strict=True)
-    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": end + -end % LINE}, align=True)
-
-
 def blank(kind: np.dtype) -> np.ndarray:
     """One record of zeros, as an array of one whose fields can be read as attributes; it begins where a cache line does."""
     room = np.zeros(kind.itemsize + LINE, dtype=np.uint8)

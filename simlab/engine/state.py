@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simlab.base.kinds import Choice, Flag, Real, Several, Whole
-from simlab.engine.records import Field, blank, fields, in_lines, record
+from simlab.engine.records import Field, blank, fields, record
 from simlab.engine.rules import HouseRules, describe, numbers, shown_by
 from simlab.engine.watched import WORD, watch
 
@@ -71,8 +71,8 @@ _KINDS = {Whole: "i8", Flag: "i8", Choice: "i8", Real: "f8"}  # of numbers to th
 
 def state_record(rules: type[HouseRules], *, view: str, row: str, own: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
     """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows; `parts` are records."""
-    seen = in_lines(record(ASKED, view, rules=watch(record(tuple(_of_rules(rules)), fields(rules.ENGINE), WORD))))
-    return in_lines(record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4"), tuple(_who(rules))), **parts))
+    seen = record(ASKED, view, rules=watch(record(tuple(_of_rules(rules)), fields(rules.ENGINE), WORD)))
+    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4"), tuple(_who(rules))), **parts)
 
 
 def _who(rules: type[HouseRules]) -> Iterator[Field]:

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from simlab import games
 from simlab.engine.events import NOTHING, Events, exact, fraction
 from simlab.engine.metric import Margin, Unit
-from simlab.engine.records import LINE, Field, fields, in_lines, record
+from simlab.engine.records import Field, fields, record
 
 
 def test_a_line_declares_a_field():
@@ -23,16 +22,6 @@ def test_a_line_declares_a_field():
     made = record(table, inner=record("one"))
     assert made.names == ("inner", "players", "deck", "piles")
     assert (made["players"], made["piles"].shape, made["deck"].base) == (np.dtype("i8"), (3, 16), np.dtype("u1"))
-
-
-def test_nothing_that_fits_into_a_line_of_the_cache_lies_across_two():
-    made = in_lines(record("one: u1\nfew: u1[24]\ntwo: i2\nhand[16]\nlast: u1"))
-    assert [(name, made.fields[name][1]) for name in made.names] == [("one", 0), ("few", 32), ("two", 56), ("hand", 64), ("last", 192)]
-    assert (made.itemsize, made.isalignedstruct) == (256, True)
-    for game in map(games.find, games.names()):
-        for kind in (game.state, game.seen):
-            for name, (field, start, *_) in kind.fields.items():
-                assert start % LINE == 0 if field.itemsize >= LINE else start // LINE == (start + field.itemsize - 1) // LINE, name
 
 
 @pytest.mark.parametrize("line", ["two words", "deck: u3", "deck[x]", "deck [3]"])
