@@ -2,6 +2,8 @@
 
 import pytest
 
+from simlab.report.material import Material
+from simlab.report.sections import brief
 from simlab.report.sections.discuss import MOST, to_discuss
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from tests.report.telling import lines, run_of
@@ -14,8 +16,12 @@ LENGTHENED = effect(MATTERS, 3.0, metric="turns", baseline_mean=20.0)
 STILL = [effect(NO_DIFFERENCE, 0.001, **CRAB), effect(NO_DIFFERENCE, -0.001, **OWL)]
 
 
-def asked(*effects, tables=None, **more) -> list[str]:
-    return to_discuss(run_of({**(tables or {}), "headline": list(effects)}, **{"scenarios": SCENARIOS, **more}))
+def asked_run(*effects, tables=None, **more) -> Material:
+    return run_of({**(tables or {}), "headline": list(effects)}, **{"scenarios": SCENARIOS, **more})
+
+
+def asked(*effects, **more) -> list[str]:
+    return to_discuss(asked_run(*effects, **more))
 
 
 def two(first: float, last: float, word: str = MATTERS) -> list:
@@ -194,3 +200,14 @@ def test_of_a_league_who_does_better_than_its_rating_tells():
     found = to_discuss(run_of({"pairs": rows}, said={"is_league": True}))
     told = "takes {} of 100 games that one of the two wins, where the ratings tell 45, against crab. What does it do there?"
     assert found == [f"Fox {told.format(70)}", f"Owl {told.format(55)}"]
+
+
+def test_the_numbers_of_a_brief():
+    found = brief.brief_of(asked_run(*two(0.03, -0.002), LENGTHENED))
+    rows = [(name, [(cell.text, cell.matters) for cell in cells]) for name, cells in found.rows]
+    assert found.head == ["", "as printed", "A", "change"]
+    assert rows == [
+        ("Win share of crab", [("50.0%", False), ("53.0%", False), ("+3.0 pp ±1.0", True)]),
+        ("Win share of owl", [("20.0%", False), ("19.8%", False), ("−0.2 pp ±1.0", True)]),
+        ("Game length", [("20.000", False), ("23.000", False), ("+3.000 turns ±0.010", True)]),
+    ]
