@@ -156,7 +156,7 @@ def merged(identity: str, state: State, *, is_finished: bool) -> str:
     return sealed(record)
 
 
-_NONSENSE = (KeyError, TypeError, ValueError, AttributeError)  # that a record can be which somebody has sealed
+_NONSENSE = (LookupError, ArithmeticError, TypeError, ValueError, AttributeError)  # that a record can be which somebody has sealed
 _PARTS = TypeAdapter(list[Part])
 _KINDS = TypeAdapter(dict[str, dict[str, Any]])
 _LOOKS = TypeAdapter(list[dict[str, Glance]])

@@ -48,6 +48,14 @@ OF_STRATEGIES = {
 }
 
 
+def each(cases):
+    """Those that take seconds by their nature run with the slow tests, but for one."""
+    seconds = ("this takes more than", "the file goes round")
+    return [
+        pytest.param(*case, id=name, marks=pytest.mark.slow if any(map(case[1].count, seconds)) else ()) for name, case in cases.items()
+    ]
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_known(tmp_path, monkeypatch):
     (tmp_path / "kept").mkdir()
@@ -72,7 +80,7 @@ def told_of(path) -> str:
     return str(refused.value)
 
 
-@pytest.mark.parametrize(("body", "told"), OF_STRATEGIES.values(), ids=OF_STRATEGIES)
+@pytest.mark.parametrize(("body", "told"), each(OF_STRATEGIES))
 def test_what_fails_is_told_with_its_line(body, told, mine, tmp_path):
     said = told_of(mine(body))
     assert said.startswith(f"mine.py{told}")
@@ -149,7 +157,7 @@ OF_GAMES = {
 }
 
 
-@pytest.mark.parametrize(("text", "told"), OF_GAMES.values(), ids=OF_GAMES)
+@pytest.mark.parametrize(("text", "told"), each(OF_GAMES))
 def test_a_game_is_read_apart_first(text, told, tmp_path):
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "snap.py").write_text(f'"""A game."""\n\n{text}')

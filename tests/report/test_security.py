@@ -323,7 +323,9 @@ DECIDED = {
     ("base/discovery.py", "importlib.import_module"),  # a module that was found in one of our own packages
     ("inspection/looking.py", "subprocess.Popen"),  # this Python with our own module, no shell
     ("inspection/guarded.py", "compile"),  # a game's text that was run already, with questions in it
-    ("inspection/tried.py", "subprocess.run"),  # this Python with our own module, no shell
+    ("engine/tried.py", "subprocess.Popen"),  # this Python with our own module, no shell
+    ("runner/witness.py", "subprocess.run"),  # this Python with our own module, no shell
+    ("runner/witness.py", "pickle.load"),  # the job, as the run that started this process sent it
     ("commands/benching_parts.py", "subprocess.run"),  # this Python with our own module, no shell
     ("table/locate.py", "subprocess.run"),  # this Python with our own module, no shell
     ("runner/worker.py", "pickle.loads"),  # the plan, as the process that runs the experiment sent it: never from a disk or an address

@@ -350,9 +350,8 @@ def test_where_the_disk_is_full_finished_parts_are_kept(whole, tmp_path):
 def test_a_strategy_that_fails_late_is_named_with_its_game_and_costs_nothing_else(tmp_path):
     """It raises in one deal of thousands: which strategy, where, in which game, and how to see it; finished parts are kept."""
     file = tmp_path / "careless.py"
-    file.write_text(
-        '"""Cannot count."""\n\n\ndef play(view):\n    if view.cards == 19:\n        return view.hand[view.cards]\n    return 0\n'
-    )
+    fails = "view.cards == 19 and view.rules.eight_last == 1"  # by other rules than those by which it was tried
+    file.write_text(f'"""Cannot count."""\n\n\ndef play(view):\n    if {fails}:\n        return view.hand[view.cards]\n    return 0\n')
     with pytest.raises(RunFailure) as failure:
         run(tmp_path / "run", {"lineup": [str(file), "random", "first"]}, jobs=1)
     text = str(failure.value)
