@@ -35,7 +35,7 @@ ENGINE = fields(f"""
     between_my: u8        and of its part
     kept                  1 once this game was kept as it stood before a turn
     resumed               1 while an imagined game goes back to where another was kept
-    next                  whose turn it is
+    next                  the seat with which it goes on there
     log: u8               the address of the buffer of the trace, or of what is followed
     log_at                where its next word goes
     log_room              how many words it holds

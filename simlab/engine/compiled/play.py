@@ -172,10 +172,18 @@ def _follow(g, what, a, b):
 
 
 @compiled
-def before_turn(g):
-    """A turn begins, or a round, and all lies at rest: from here a game may be gone on with (see `is_resumed`), or become another."""
+def before_turn(g, seat):
+    """A turn of that seat begins, or a round, and all lies at rest: from here a game may be gone on with (see `is_resumed`), or become
+    another.
+    """
     if rarely(g.between != 0):
-        call(g.between, g.seen, g.between_my)
+        _before_turn(g, np.int64(seat))
+
+
+@aside
+def _before_turn(g, seat):
+    g.next = seat
+    call(g.between, g.seen, g.between_my)
 
 
 @compiled

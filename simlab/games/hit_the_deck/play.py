@@ -334,10 +334,11 @@ def play_hand(g, number):
     """A hand: the set-up; turn after turn, until somebody has played their last card, or the turn limit; and the score."""
     if not is_resumed(g):
         g.next = deal(g, number)
+    seat = g.next
     while g.out == NOBODY and g.seen.hand_turn < g.seen.rules.turn_limit:
-        before_turn(g)
-        take_turn(g, g.next)
-        g.next = after(g, g.next, g.seen.direction)
+        before_turn(g, seat)
+        take_turn(g, seat)
+        seat = after(g, seat, g.seen.direction)
         end_turn(g, g.row.turns + g.seen.hand_turn, standing)
     end_hand(g)
     end_turn(g, g.row.turns, standing)

@@ -181,15 +181,15 @@ def play_game(g):
     if not is_resumed(g):
         deal(g)
         g.next = 0
-    limit = g.seen.rules.turn_limit
+    seat, limit = g.next, g.seen.rules.turn_limit
     while g.row.ending == PLAYING:
         if g.row.turns >= limit:
             g.row.ending = components.TURN_LIMIT
             break
-        before_turn(g)
-        take_turn(g, g.next)
+        before_turn(g, seat)
+        take_turn(g, seat)
         end_turn(g, g.row.turns, standing)
         if g.row.ending == PLAYING:
             watch_lead(g)
-            g.next = following(g.playing, g.last_seat)
+            seat = following(g.playing, g.last_seat)
     write_result(g)

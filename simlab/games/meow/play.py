@@ -143,10 +143,11 @@ def play_round(g):
         lead_first(g)
         end_turn(g, g.row.turns + g.turns, coins.standing)
         g.next = g.first
+    seat = g.next
     while g.how == PLAYING:
-        before_turn(g)
-        g.next = after(g, g.next, g.direction)
-        begin_turn(g, g.next)
+        before_turn(g, seat)
+        seat = after(g, seat, g.direction)
+        begin_turn(g, seat)
         end_turn(g, g.row.turns + g.turns, coins.standing)
     coins.close_round(g)
 

@@ -141,17 +141,18 @@ def play_game(g):
     if not is_resumed(g):
         cards.deal(g)
         g.next = g.row.first
+    seat = g.next
     while True:
         if g.row.turns >= g.seen.rules.turn_limit:
             g.row.ending = TURN_LIMIT
             break
-        before_turn(g)
-        idle = take_turn(g, g.next)
+        before_turn(g, seat)
+        idle = take_turn(g, seat)
         end_turn(g, g.row.turns, standing)
         if g.stacks_changed:
             watch_lead(g)
         watch_blocked(g, idle)
         if g.row.ending != PLAYING:
             break
-        g.next = after(g, g.next)
+        seat = after(g, seat)
     write_result(g)
