@@ -10,7 +10,8 @@ from simlab.base.kinds import Choice, Schema, Several
 from simlab.engine.game import Game
 from simlab.experiment.asked import Experiment
 from simlab.experiment.keys import FROM, IMAGINED, KEYS, OF, TABLES
-from simlab.experiment.reader import OPEN_CHECKS, TUNE, WHO_PLAYS, varied
+from simlab.experiment.reader import OPEN_CHECKS, varied
+from simlab.experiment.who_plays import TUNE, WHO_PLAYS
 from simlab.metrics import Setting, askable, checkable
 from simlab.players import strategies
 from simlab.players.seats import AT_RANDOM, IMAGINES

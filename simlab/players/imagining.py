@@ -66,6 +66,11 @@ class Minds:
         for mind in self.minds.values():
             mind.thinking = 0
 
+    def idle(self) -> None:
+        """From now on nothing is imagined: what strategies do beside that is tried out, which is all that their text says."""
+        for mind in self.minds.values():
+            mind.idle = 1
+
     @property
     def thoughts(self) -> int:
         """How many games were imagined so far."""

@@ -71,6 +71,11 @@ class Table:
         thinks = any(strategy.thinks for strategy, _ in self.seats)
         self.minds = Minds(self._state, self.seats, [self._parameters[number] for number in numbers]) if thinks else None
 
+    @property
+    def codes(self) -> set[int]:
+        """Where the engine finds the strategies at the table."""
+        return {int(code) for code in self._known["code"]} - {0}
+
     def look_on(self) -> Onlooker:
         """From now on somebody looks on at a table at which nobody has sat down anew."""
         for name, of_players in self._known.items():

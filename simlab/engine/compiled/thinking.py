@@ -72,6 +72,7 @@ MIND = record(f"""
     ahead                 turns that are still to come before a game strays from how it went; below 0: so many have begun
     marks: u8             where it is noted, while it doesn't, how much of the trace was written before each
     number                how many games have strayed
+    idle                  1: nothing is imagined, and it answers as the first of them does: while the text of a strategy is tried out
     ignored               1: it thinks, and answers as the first of them does: the real game must be as if that one sat there
     permuted              above 0: what is hidden is dealt anew so often before it is dealt anew: the answer must be the same
     thinking              1 while that is done
@@ -224,7 +225,7 @@ def think(mind, table, kept, g, view, secret):
     if mind.ignored == 0:
         view._luck = luck
     best = own
-    if view.options <= MOST_OPTIONS and decisions < ROOM:
+    if mind.idle == 0 and view.options <= MOST_OPTIONS and decisions < ROOM:
         try_options(mind, kept, g, own, mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(decisions)))
         best = clearly_best(mind, view.players)
     view.rules._looked |= mind.looked
