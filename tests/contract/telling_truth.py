@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from simlab.metrics.lengths import TURNS
-from simlab.report.material import Material
+from simlab.report.material import LEAGUE, Material
 from simlab.report.sections.card import card
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
@@ -140,7 +140,7 @@ class Heard:
 
 def contradictions(run: Material) -> list[str]:
     """What is said of changes, and is not so."""
-    if run.is_league or not run.headline:
+    if run.about == LEAGUE or not run.headline:
         return []
     said = [sentence.removesuffix(".") for sentence in run.analysis.answer]
     found = [fault for sentence in said for fault in _of_sentence(run, sentence)]
