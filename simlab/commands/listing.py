@@ -18,8 +18,6 @@ from simlab.engine.game import Game
 from simlab.engine.rules import describe
 from simlab.players import strategies as all_strategies
 from simlab.players.strategies import Strategy
-from simlab.storage.folder import MANIFEST, manifest_in
-from simlab.words.numbers import give_or_take, rounded
 
 
 def found(name: str) -> Game:
@@ -80,29 +78,19 @@ def _titled(title: str, *headings: str) -> Table:
     return Table(*(Column(heading, overflow="fold") for heading in headings), title=title, title_justify="left", header_style="bold")
 
 
-def known_ratings(game: str) -> tuple[dict[tuple[str, str], str], str]:
-    """The ratings of the last league of a game that lies in reports/, by strategy and its text; and where it lies."""
-    leagues = []
-    for manifest in Path("reports").glob(f"*/{MANIFEST}"):
-        told = manifest_in(manifest.parent)
-        if told.get("status") == "finished" and told["experiment"].get("game") == game and "ratings" in told.get("tables", ()):
-            leagues.append((manifest.stat().st_mtime, manifest.parent, told["identity"]["strategies"]))
-    if not leagues:
+def _ratings(game: Game) -> tuple[dict[tuple[str, str], str], str]:
+    if not any(Path("reports").glob("*/ratings.parquet")):
         return {}, ""
-    import polars as pl  # here, because it takes long to load
+    from simlab.commands.ratings import known_ratings  # here, because what reads tables takes long to load
 
-    _, run, digests = max(leagues, key=lambda league: league[:2])
-    lines = pl.read_parquet(run / "ratings.parquet").unique("strategy", keep="first").to_dicts()
-    width = {line["strategy"]: (line["high"] - line["low"]) / 2 for line in lines}
-    told_of = {line["strategy"]: rounded(line["rating"], width[line["strategy"]], sign=True) for line in lines}
-    return {(name, digests[name]): f"{rating} {give_or_take(width[name])}" for name, rating in told_of.items() if name in digests}, str(run)
+    return known_ratings(game.name)
 
 
 def strategies(name: str | None) -> None:
     """The strategies of one game or of all, each with its idea and parameters."""
     console = Console()
     for game in [found(name)] if name else all_games.playable():
-        ratings, run = known_ratings(game.name)
+        ratings, run = _ratings(game)
         table = _titled(f"{game.title}: strategies/{game.name}/", "name", "idea", "parameters", *(["rating"] if ratings else []))
         for strategy in _readable(game):
             parameters = "\n".join(f"{key}={param}" for key, param in strategy.declared.items())

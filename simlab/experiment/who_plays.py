@@ -65,11 +65,11 @@ class WhoPlays(Reading):
             given = {"lineup": (("lineup",), self.given.pop("lineup"))}
         if FROM in asked:
             self.given |= {FIELD: asked[FROM], TABLES: asked.get(TABLES, DRAWN)}
-        if (field := self.given.get(FIELD)) is not None:
-            path: Steps = ("lineups", FROM) if FROM in asked else (FIELD,)
-            given = {FIELD: (path, self.all_of(game) if field == "all" else field)}
         if (complete := self.given.get(DECISIONS)) is not None:
             given = {DECISIONS: ((DECISIONS,), complete[:1])}
+        elif (field := self.given.get(FIELD)) is not None:
+            path: Steps = ("lineups", FROM) if FROM in asked else (FIELD,)
+            given = {FIELD: (path, self.all_of(game) if field == "all" else field)}
         lineups: dict[str, tuple[Seat, ...]] = {}
         for name, (path, seats) in given.items():
             if seats is None:
@@ -234,7 +234,7 @@ def _labelled(lineups: dict[str, tuple[Seat, ...]]) -> dict[str, tuple[Seat, ...
 
     def label(seat: Seat) -> str:
         name = _short(seat.strategy) if len(named[_short(seat.strategy)]) == 1 else seat.strategy
-        return with_params(name, seat.params, [_short(imagined) for imagined in seat.imagines], seat.at_random)
+        return with_params(name, seat.params, imagines=[_short(imagined) for imagined in seat.imagines], at_random=seat.at_random)
 
     return {name: tuple(replace(seat, label=label(seat)) for seat in lineup) for name, lineup in lineups.items()}
 

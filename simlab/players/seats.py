@@ -45,7 +45,7 @@ class Seat:
         return ":".join([self.strategy, *settings, *(f"{name}={JOINER.join(told)}" for name, told in self.lists.items())])
 
 
-def with_params(name: str, params: Mapping[str, float], imagines: Sequence[str] = (), at_random: Sequence[str] = ()) -> str:
+def with_params(name: str, params: Mapping[str, float], *, imagines: Sequence[str] = (), at_random: Sequence[str] = ()) -> str:
     """A strategy with what was changed of it: hoarder(keep=2), thinker(rollouts=256, imagines=planner+first), planner(swap at random)."""
     changed = [f"{param}={int(value) if value.is_integer() else value}" for param, value in params.items()]
     changed += [f"{IMAGINES}={JOINER.join(imagines)}"] if imagines else []

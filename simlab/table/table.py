@@ -171,10 +171,11 @@ class Table:
             "seed": self.seed,
             "deal": deal,
             "rules": exact(self.rules.model_dump(mode="json")),
-            "strategies": [
-                with_params(one.name, changed, [other.name for other in one.imagined], one.at_random) for one, changed in self.seats
-            ],
+            "strategies": [self._label(strategy, changed) for strategy, changed in self.seats],
         }
+
+    def _label(self, strategy: Strategy, changed: dict[str, float]) -> str:
+        return with_params(strategy.name, changed, imagines=[other.name for other in strategy.imagined], at_random=strategy.at_random)
 
     def _end(self, row: np.void) -> Event:
         seats = range(len(self.seats))

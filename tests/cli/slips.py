@@ -301,7 +301,8 @@ def lineup_in(draft: Draft) -> list[Any] | None:
     """The seats of a line-up, which is taken."""
     key = draft.key("lineup", "lineups")
     found = draft.tree.get(key) if key else None
-    return found[0][1] if isinstance(found, Map) else found
+    seats = found[0][1] if isinstance(found, Map) else found
+    return seats if isinstance(seats, list) else None
 
 
 def unknown_strategy(draft: Draft) -> None:

@@ -18,7 +18,7 @@ def of_lineup(seat: str) -> str:
 def test_a_seat_says_which_of_its_decisions_are_taken_at_random():
     experiment = from_text(of_lineup("{strategy: hoarder, keep: 2, at_random: [swap, play]}"))
     assert experiment.lineups["lineup"][2] == Seat(
-        "hoarder", {"keep": 2.0}, "hoarder(keep=2, play and swap at random)", ("play", "swap")
+        "hoarder", {"keep": 2.0}, "hoarder(keep=2, play and swap at random)", at_random=("play", "swap")
     ), "in the order of the game's"
     assert load(experiment.as_dict()) == experiment
     assert experiment.as_dict()["lineups"]["lineup"][2] == {"strategy": "hoarder", "keep": 2.0, "at_random": ["play", "swap"]}
@@ -47,7 +47,7 @@ def test_a_command_line_names_them_behind_a_plus():
     written = Seat("hoarder", {"keep": 2}, at_random=("play", "swap"))
     assert written.on_a_command_line == "hoarder:keep=2:at_random=play+swap"
     assert written.written == seat
-    assert with_params("hoarder", {}, ("swap",)) == "hoarder(swap at random)"
+    assert with_params("hoarder", {}, at_random=("swap",)) == "hoarder(swap at random)"
 
 
 # What each is worth

@@ -151,7 +151,7 @@ print(Table(game, seats, game.resolve(game.Rules(), 2), seed=3).rows(0, 300).tob
 def test_a_strategy_is_compiled_beside_the_engine(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     made = {}
-    monkeypatch.setattr(ahead, "make", lambda texts, game: made.update(texts))
+    monkeypatch.setattr(ahead, "make", lambda texts, game: made.update(texts) or {})
     entry = strategies.find("what_the_heck", "matches").entry_text
     kernel.compile_ahead(WTH, {"matches": entry})
     assert set(made) == {"engine_what_the_heck", "what_the_heck_matches"}

@@ -87,7 +87,9 @@ def test_it_guesses_what_is_likely_and_knows_nothing_of_what_is_hidden_or_to_com
         ("raises", "strategies/guess/raises.py:5: guess raised ZeroDivisionError: ", "seat 1 (raises)"),
     ],
 )
-def test_what_goes_wrong_in_an_imagined_game_is_told_with_its_file_its_deal_and_its_decision(workspace, imagined, told, seat):
+def test_what_goes_wrong_in_an_imagined_game_is_told_with_its_file_its_deal_and_its_decision(workspace, monkeypatch, imagined, told, seat):
+    """As far as it was not told when the strategy was tried out."""
+    monkeypatch.setattr(strategies, "tried", lambda strategy: None)
     thinker = replace(strategies.find("guess", "thinker"), imagined=(strategies.find("guess", imagined),))
     game = games.find("guess")
     with pytest.raises(RunFailure) as failure:

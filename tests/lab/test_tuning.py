@@ -125,7 +125,7 @@ def test_no_game_is_played_for_a_parameter_that_is_never_read(run, asked):
 
 
 def test_the_same_command_again_answers_at_once(run, asked, monkeypatch):
-    monkeypatch.setattr("simlab.runner.running.tuned", None)
+    monkeypatch.setattr("simlab.runner.tuning.tuned", None)
     assert simlab.run(asked, out=run.path, jobs=1).answer == run.answer
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from simlab import report
 from simlab.commands import listing
+from simlab.commands.ratings import known_ratings
 from simlab.report.sections import league
 from simlab.words.numbers import percent, sentence
 
@@ -76,10 +77,10 @@ def test_strategies_are_listed_with_their_last_ratings(runs, ratings, tmp_path, 
     for name in ("one", "league"):
         (tmp_path / "reports" / name).symlink_to(runs[name])
     monkeypatch.chdir(tmp_path)
-    found, where = listing.known_ratings("mean")
+    found, where = known_ratings("mean")
     assert where == "reports/league"
     assert {name for name, _ in found} == set(ratings["strategy"])
-    assert listing.known_ratings("meow") == ({}, "")
+    assert known_ratings("meow") == ({}, "")
     listing.strategies("mean")
     told = capsys.readouterr().out
     best = ratings["strategy"][0]

@@ -30,6 +30,7 @@ ALONE = {
     "decisions": ("answer", "worth-deciding", "how-it-feels", "how-sure", "run-again"),
     "vary": ("answer", "explorer", *OURS[1:5], "responsible", *OURS[5:]),
     "search": ("answer", "found", "explorer", *OURS[1:]),
+    "tuned": ("answer", "who-wins", "how-sure", "run-again"),
 }
 XHTML = "{http://www.w3.org/1999/xhtml}"
 

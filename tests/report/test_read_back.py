@@ -179,7 +179,9 @@ def check_map(run: Path, picture: Pictured) -> int:
     """What stands in the cells is what the tables say, and the larger the darker."""
     cells = []
     for x, y, wide, high, _, shade in picture.boxes:
-        inside = [text.removesuffix(" ●") for text, at, down, _ in picture.words if x < at < x + wide and y < down < y + high]
+        inside = [
+            text.removesuffix(" ●").removesuffix("%") for text, at, down, _ in picture.words if x < at < x + wide and y < down < y + high
+        ]
         cells += [(text, shade) for text in inside if number_of(text) is not None]
     told = CELLS[picture.name.rstrip("-0123456789")](run)
     for text, _ in cells:
@@ -193,6 +195,7 @@ def check_map(run: Path, picture: Pictured) -> int:
 CELLS = {
     "seat-map": lambda run: [row["edge"] * POINTS for row in at_baseline(run, "seats")],
     "league": lambda run: [(row["share"] - 0.5) * POINTS for row in table(run, "pairs")],
+    "shapley-map": lambda run: [row["share"] * POINTS for row in table(run, "shapley")],
     "interactions": lambda run: [row["mean"] * factor for row in table(run, "interactions") for factor in (1, POINTS)],
     "matchups": lambda run: [row["difference"] * POINTS for row in at_baseline(run, "pairs")],
 }
@@ -235,6 +238,7 @@ def check_stacks(run: Path, picture: Pictured) -> int:
 
 
 FORESTS = {"shares": shares, "seats": edges}
+OF_THEIR_OWN = ("decisions", "tables", "search", "tuned")  # runs whose pages have pictures that nothing here reads back
 
 
 def check(run: Path, picture: Pictured) -> int:
@@ -279,6 +283,8 @@ def test_along_a_rule_as_well(browser: Browser, along: Path, width: int):
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_every_mark_stands_where_its_number_belongs(browser: Browser, run_dir: Path, width: int):
+    if run_dir.name in OF_THEIR_OWN:
+        pytest.skip("it has pictures of its own, which are not read back")
     browser.look(run_dir / "index.html", width)
     found = {name: check(run_dir, picture) for name, picture in pictures(browser).items()}
     assert found["proof"] > 0

@@ -49,7 +49,6 @@ def test_its_page_has_the_tables_and_others_do_not(run, runs):
     section = robust.section(run)
     assert [block.id for block in section.blocks] == ["robust", "company"]
     assert "How far" not in (runs["one"] / "index.html").read_text(encoding="utf-8")
-    assert robust.section(report.read(runs["lineups"])) is None
 
 
 def test_the_terminal_has_each_number_with_its_tables(runs, run):

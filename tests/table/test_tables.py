@@ -69,7 +69,7 @@ def test_what_is_taken_at_random_is_part_of_who_plays(capsys):
     command = shlex.split(at.replay_command(7))
     assert command[command.index("--lineup") + 1] == "planner,planner:near=3.0:at_random=swap+pile"
     lineup = command[command.index("--lineup") + 1]
-    tracing.trace("mean", players=2, lineup=lineup, deals="7", seed=5, changes=[], scenario=None, form="text")
+    tracing.trace("mean", players=2, lineup=lineup, deals="7", seed=5, changes=[], scenario=None, form="text", curve=0)
     assert capsys.readouterr().out == f"{Trace(MEAN, tuple(at.trace(7)))}\n"
     assert len({one.digest for one in (planner, swaps, planner.restricted(["swap"]), planner.restricted(["pile"]))}) == 4
     assert planner.restricted([]).digest == planner.digest

@@ -4,7 +4,6 @@ Read off the first games of each place, which are played again and followed turn
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,9 +43,10 @@ def _known(analysis: "Analysis", place: Place, feeling: Feeling) -> tuple[Estima
     here = Estimate(Moments.of(values, metric.scale), (low, high))
     if place.is_baseline:
         return here, None
-    before = analysis.samples[replace(place, s=place.group.baseline)].values(metric)
-    baseline, spread = float(np.mean(before)) / metric.scale, float(np.std(before)) / metric.scale
-    return here, Effect(Moments.of(values - before, metric.scale), (low - high, high - low), baseline=baseline, spread=spread)
+    baseline = analysis.placed[place.players, place.lineup.name, place.group.scenarios[place.group.baseline]]
+    before = analysis.samples[baseline].values(metric)[: len(values)]
+    mean, spread = float(np.mean(before)) / metric.scale, float(np.std(before)) / metric.scale
+    return here, Effect(Moments.of(values - before, metric.scale), (low - high, high - low), baseline=mean, spread=spread)
 
 
 def _is_counted(place: Place, feeling: Feeling) -> bool:
