@@ -23,7 +23,7 @@ demo: setup  ## run the main experiment: does the Eight-loses rule earn its plac
 	$(BIN)/simlab run experiments/mean_eight.yaml
 
 test: setup lint types  ## lint, types and the test suite (under five minutes)
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 3 --dist loadfile
 
 test-slow: setup  ## the long sweeps
 	$(BIN)/pytest -m slow -n 2

@@ -34,7 +34,7 @@ MEMORY = 4 << 30  # bytes of addresses
 SECONDS = 20  # of computing for all; what goes round inside a function of Python itself is only stopped by this
 WAITS = 120.0  # seconds for all, also for what computes nothing
 GAMES = 12  # at most, at each table
-LONGEST = 8.0  # seconds of computing for one game: whether it ever ends is not the strategy's to answer for
+LONGEST = 4.0  # seconds of computing for one game: whether it ever ends is not the strategy's to answer for
 ENOUGH = 80  # answers at each table
 SEED = 2
 
@@ -93,6 +93,10 @@ def _heard(answer: int, pid: int) -> bytes:
 # In the fork
 
 
+class _TooLong(BaseException):
+    """A game goes on and on, and it need not be the strategy's fault."""
+
+
 def _look(question: dict[str, Any], tells: int, stack: IO[bytes]) -> NoReturn:
     try:
         os.setsid()
@@ -112,7 +116,7 @@ def _look(question: dict[str, Any], tells: int, stack: IO[bytes]) -> NoReturn:
 def _told(question: dict[str, Any]) -> dict[str, Any]:
     os.chdir(question["cwd"])
     game, said, path = question["game"], question["said"], question["path"]
-    signal.signal(signal.SIGPROF, _enough)
+    signal.signal(signal.SIGPROF, _too_long)
     try:
         with limited(PATIENCE, {path}, lambda: None):
             game = games.find(game) if isinstance(game, str) else games.received(Source(**game))
@@ -141,8 +145,12 @@ def _played(strategy: Strategy, said: str) -> dict[str, Any]:
         table = unthinking(Table(game, [(strategy, {})] * players, rules, seed=SEED))
         watch = Watch(strategy, PATIENCE, ENOUGH)
         PLAIN.update({code: watch.over(PLAIN[code]) for code in table.codes})
-        whole = _turns(table, watch, said)
-        PLAIN.clear()
+        try:
+            whole = _turns(table, watch, said)
+        except _TooLong:
+            break
+        finally:
+            PLAIN.clear()
         asked += watch.asked
         turns += whole if players == game.players[0] else []
     return {"asked": asked, "turns": turns}
@@ -168,8 +176,8 @@ def _turns(table: Table, watch: Watch, said: str) -> list[int]:
     return turns
 
 
-def _enough(*_: object) -> NoReturn:
-    raise Enough
+def _too_long(*_: object) -> NoReturn:
+    raise _TooLong
 
 
 # What is wrong, in its line

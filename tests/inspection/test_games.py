@@ -76,6 +76,7 @@ def test_the_text_of_a_correct_game_shows_nothing(tmp_path, monkeypatch):
     assert findings_of(SEVENS, monkeypatch, tmp_path) == []
 
 
+@pytest.mark.slow
 def test_a_correct_game_plays_and_only_wants_what_a_shipped_game_has(tmp_path):
     workspace(tmp_path, SEVENS)
     (tmp_path / "docs" / "rules").mkdir(parents=True)

@@ -92,6 +92,7 @@ def test_no_two_buttons_have_one_name(browser, run_dir):
     assert len(names) == len({*names})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
 def test_axe_finds_nothing_in_what_is_unfolded(browser, run_dir, width, scheme):
     browser.look(run_dir / "index.html", width, scheme=scheme)

@@ -116,6 +116,7 @@ def test_only_one_run_at_a_time(bucket):
     assert run(str(out)), "afterwards it may"
 
 
+@pytest.mark.slow
 def test_a_run_that_died_elsewhere_keeps_others_off_for_a_minute(bucket, monkeypatch):
     out = place(f"{bucket}/dead/run")
     write_whole("elsewhere:17:0123456789abcdef", out / ".lock")
@@ -126,6 +127,7 @@ def test_a_run_that_died_elsewhere_keeps_others_off_for_a_minute(bucket, monkeyp
     assert run(str(out))
 
 
+@pytest.mark.slow
 def test_a_run_renews_its_token(bucket, monkeypatch):
     monkeypatch.setattr(lock, "LASTS", 8.0)
     out = place(f"{bucket}/long/run")
@@ -155,6 +157,7 @@ def test_another_experiment_in_the_same_place_is_never_mixed(bucket):
     assert parts(first) != before
 
 
+@pytest.mark.slow
 def test_the_workers_of_a_cluster_write_the_parts(bucket, whole, tmp_path):
     with cluster(tmp_path / "cluster", workers=2) as processes:
         there = run(f"{bucket}/cluster/run", scheduler=processes.address)

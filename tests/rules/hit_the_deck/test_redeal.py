@@ -43,6 +43,7 @@ def test_how_the_tables_chance_will_decide_is_dealt_anew_too():
     assert dealt[0] != dealt[1]
 
 
+@pytest.mark.slow
 def test_all_else_may_lie_anywhere_in_each_way_alike():
     position = after(START, turns=0)
     places = {"hand of 1": "u u", "hand of 2": "u", "draw": "u u u"}

@@ -31,6 +31,7 @@ CASES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "script", "turns", "rules"), CASES.values(), ids=CASES)
 def test_every_deal_that_a_player_must_think_possible_comes_up_equally_often(text, script, turns, rules):
     played = play(text, *script, turns=turns, **rules)

@@ -34,6 +34,7 @@ def test_the_own_hand_and_what_lies_open_are_known_and_nothing_else():
     assert (lies["discard"], lies["builds"], lies["stores of 0"], lies["stores of 1"]) == ("11 W", "1 2", "9", "4 5")
 
 
+@pytest.mark.slow
 def test_all_else_may_lie_anywhere_in_each_way_alike():
     """Nobody knows the own Card Stack any better than that of others."""
     places = {"hand of 1": "u u", "stack of 0": "9 u", "stack of 1": "8 u", "draw": "u u"}
@@ -58,6 +59,7 @@ def test_what_malice_gives_nobody_sees():
 FED = "stacks: 9 10 | 8 3\nhands: W2 6 | 7 12\ndiscard: 4 5"
 
 
+@pytest.mark.slow
 def test_all_know_which_cards_were_shuffled_and_so_what_may_have_been_given_of_them():
     position = after(FED, "0: W2 against 1", spite=True, hand_size=2)
     places = {"hand of 1": "o o", "stack of 0": "9 o", "stack of 1": "8 o n", "draw": "n n"}
