@@ -57,10 +57,12 @@ class Told:
         near = min(self.found, key=lambda one: (one.word == MISSES, one.distance.value))
         if open_ones:
             yield f"no set of rules is known to meet all goals; {self.named(near)} may: {self.reached(near)}."
-        else:
-            left = self._undecided
-            yield f"no allowed set of rules {'is known to meet' if left else 'meets'} all goals."
-            yield f"nearest is {self.named(near)}: {self.missed(near)}."
+            open_goals = [f"{each.goal.name} {each.goal.text.strip()}" for each in near.reached if each.word == OPEN]
+            yield f"more games would tell of {listed(open_goals)}."
+            return
+        left = self._undecided
+        yield f"no allowed set of rules {'is known to meet' if left else 'meets'} all goals."
+        yield f"nearest is {self.named(near)}: {self.missed(near)}."
         yield from self._in_the_way(near)
 
     @property

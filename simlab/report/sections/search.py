@@ -50,8 +50,13 @@ def _called(one: Finalist) -> str:
 def _title(found: Sequence[Finalist], told: Told) -> str:
     if told.best:
         return sentence(f"{many(told.best.edits, 'change')} of the rules {'meets' if told.best.edits == 1 else 'meet'} all goals")
-    near = min(found, key=lambda one: one.distance.value, default=None)
-    return sentence(f"{many(near.edits, 'change')} come nearest, and miss {near.worst.goal.name}") if near else "Nothing is confirmed"
+    near = min(found, key=lambda one: (one.word == MISSES, one.distance.value), default=None)
+    if not near:
+        return "Nothing is confirmed"
+    changes, one = many(near.edits, "change"), near.edits == 1
+    if near.word != MISSES:
+        return sentence(f"{changes} of the rules may meet all goals")
+    return sentence(f"{changes} {'comes' if one else 'come'} nearest, and {'misses' if one else 'miss'} {near.worst.goal.name}")
 
 
 def card(run: Material) -> RuleCard:
