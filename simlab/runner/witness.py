@@ -44,7 +44,7 @@ def end_of(job: Job, chunks: Sequence[Chunk]) -> str:
 
 def _told(job: Job, table: dict[str, Any], state: Any, number: int) -> str:
     game, deal, seat = job.open().game, int(state["deal"]), int(state["asked"])
-    name, _, path, _ = table["seats"][seat]
+    (name, _, path), *_ = table["seats"][seat]
     found = where({**table, "deal": deal})  # as plain Python it may only raise
     lack = " (by the system: too little memory?)" if number == signal.SIGKILL else ""
     return (

@@ -234,13 +234,13 @@ def test_nobody_compiles_to_say_what_to_expect(monkeypatch):
 FORGETFUL = """
 
 def prepare(g):
-    g.kept = 0
+    g.was_read = 0
 
 
 def note(g):
-    if g.kept == 0:
-        g.kept = 1 + g.seen.rules.two_draws  # read in the first game only, and then it is there
-    return g.kept - 1
+    if g.was_read == 0:
+        g.was_read = 1 + g.seen.rules.two_draws  # read in the first game only, and then it is there
+    return g.was_read - 1
 """
 
 
@@ -251,7 +251,7 @@ def test_a_game_that_keeps_a_rule_from_game_to_game_is_found_out(tmp_path):
     starter = (Path(games.__file__).parents[1] / "starter" / "games" / "sevens.py").read_text()
     text = starter.replace("g.seen.rules.two_draws", "note(g)")
     at = text.index("# --- The house rules")
-    text = text[:at] + 'KEPT = """\n    kept   what was read\n"""\n\n' + text[at:]
+    text = text[:at] + 'KEPT = """\n    was_read   what was read\n"""\n\n' + text[at:]
     at = text.index("def play_game")
     text = text[:at] + FORGETFUL.lstrip() + "\n\n" + text[at:]
     own = games.received(Source("forgetful", str(tmp_path / "forgetful.py"), text))
