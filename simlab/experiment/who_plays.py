@@ -117,11 +117,11 @@ class WhoPlays(Reading):
         for i, label in enumerate(labels):
             if label in labels[:i]:
                 self.wrong((*path, i), f"{shortened(label)} stands in the field already")
-        self.given["field"] = tuple(sorted(found, key=lambda seat: seat.label))
-        self.given["lineups"] = {FIELD: self.given["field"]}
+        self.given[FIELD] = tuple(sorted(found, key=lambda seat: seat.label))
+        self.given["lineups"] = {FIELD: self.given[FIELD]}
         if (most := self.given.get(TABLES)) and found:
             seed = self.given.get("seed", 1)
-            drawn = (tables_of(self.given["field"], players, most, seed) for players in self.given["players"])
+            drawn = (tables_of(self.given[FIELD], players, most, seed) for players in self.given["players"])
             self.given["lineups"] = {name: seats for tables in drawn for name, seats in tables.items()}
 
     def tune(self, game: Game | None) -> None:

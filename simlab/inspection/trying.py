@@ -27,7 +27,6 @@ from simlab.inspection.watching import Enough, Watch, Wrong, line_in
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 from simlab.table import Table
-from simlab.table.proving import unthinking
 
 PATIENCE = 2.0  # seconds of computing for one decision, or for reading a file
 MEMORY = 4 << 30  # bytes of addresses
@@ -142,7 +141,7 @@ def _played(strategy: Strategy, said: str) -> dict[str, Any]:
         rules = game.resolve(game.Rules(), players)
         if game.refusal(rules, players):
             continue
-        table = unthinking(Table(game, [(strategy, {})] * players, rules, seed=SEED))
+        table = Table(game, [(strategy, {})] * players, rules, seed=SEED).idle()
         watch = Watch(strategy, PATIENCE, ENOUGH)
         PLAIN.update({code: watch.over(PLAIN[code]) for code in table.codes})
         try:

@@ -10,8 +10,7 @@ import inspect
 import re
 import sys
 import traceback
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -84,10 +83,6 @@ class Strategy:
         for name, value in {**self.params, **changed}.items():
             record[name] = value
         return record
-
-    def restricted(self, at_random: Sequence[str]) -> "Strategy":
-        """The same strategy that is not asked for these decisions."""
-        return replace(self, at_random=tuple(at_random))
 
     @property
     def decides(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from simlab.base.clock import timed
 from simlab.engine.metric import PERCENT, Metric
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Group, Plan, by_players, groups_of
-from simlab.stats import answers, deciding
+from simlab.stats import answers
 from simlab.stats.checks import CheckResult, check_all
 from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
@@ -273,7 +273,7 @@ class Analysis:
     @timed(EVALUATING)
     def rulings(self) -> list[Ruling]:
         """The verdict on each change of the rules, in a few words."""
-        return deciding.rulings(self) if self.experiment.decisions else rulings(self)
+        return rulings(self)
 
     @cached_property
     @timed(EVALUATING)

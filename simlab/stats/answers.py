@@ -49,8 +49,6 @@ def answer(analysis: "Analysis") -> list[str]:
     deals = min((stats.deals for stats in analysis.stats), default=0)
     if deals < 2:
         return [f"{'One deal says' if deals else 'No deals say'} nothing yet: play more games."]
-    if analysis.is_search:
-        return seeking.answer(analysis)
     if analysis.is_league:
         ladders = [(_of_ladder(analysis, where), names, ladder) for where, names, ladder in analysis.ladders]
         return [sentence(text) for text in league.answer(ladders)]
@@ -66,6 +64,9 @@ def answer(analysis: "Analysis") -> list[str]:
 
 def _told(analysis: "Analysis") -> Iterator[list[str]]:
     """The sentences, with less and less detail."""
+    if analysis.is_search:
+        yield from seeking.sentences(analysis)
+        return
     if analysis.experiment.decisions:
         yield from (deciding.sentences(analysis, is_brief=is_brief) for is_brief in (False, True))
         return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from simlab.engine.metric import PERCENT
 from simlab.stats.statistic import Line
-from simlab.stats.verdicts import Ruling
+from simlab.stats.verdicts import Ruling, together
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, POINT, UNDECIDED
 from simlab.words.numbers import decimals, listed, many, number
 from simlab.words.spoken import counted, cut
@@ -27,7 +27,7 @@ class Decided:
         name = f"“{cut(str(lines[0]['decision']), LONGEST // 3)}”"
         self.what = f"choosing {cut(meaning, LONGEST) if meaning and not is_brief else name}"
         self.words = [line["verdict"] for line in lines]
-        self.word = MATTERS if MATTERS in self.words else NO_DIFFERENCE if set(self.words) == {NO_DIFFERENCE} else UNDECIDED
+        self.word = together(self.words)
         self.never = all(line["often"] == 0 for line in lines)
         self.top = max(lines, key=lambda line: (line["verdict"] == MATTERS, abs(line["mean"])))
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simlab.metrics.lengths import TURNS
+from simlab.stats import deciding, seeking
 from simlab.stats.comparisons import Comparison
 from simlab.stats.league.answer import Told
-from simlab.stats.seeking import rulings_of
-from simlab.stats.verdicts import Ruling
+from simlab.stats.verdicts import Ruling, together
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import listed, plainly
 from simlab.words.spoken import counted, plain_value
@@ -19,11 +19,13 @@ MOST_NAMED = 2  # metrics beside who wins and how long
 
 
 def rulings(analysis: "Analysis") -> list[Ruling]:
-    """One for each change that is compared, in a search for each finalist; where nothing is, on who plays and where one sits."""
+    """One for each change, finalist of a search, or kind of decision; where nothing is compared, on who plays and where one sits."""
     if analysis.is_search:
-        return [Ruling(*told) for told in rulings_of(analysis)]
+        return seeking.rulings(analysis)
     if analysis.is_league:
         return _of_league(analysis)
+    if analysis.experiment.decisions:
+        return deciding.rulings(analysis)
     if analysis.tuned:
         return [analysis.tuned.ruling]
     if not analysis.headline:
@@ -82,6 +84,6 @@ def _of_one(analysis: "Analysis") -> list[Ruling]:
         else:
             found.append(Ruling(UNDECIDED, "who plays", "nobody is clearly ahead"))
     words = {seat.word for seat in analysis.seats}
-    word = MATTERS if MATTERS in words else UNDECIDED if UNDECIDED in words else NO_DIFFERENCE
+    word = together(words)
     is_told = analysis.experiment.seating != "fixed" or not found
     return [*found, Ruling(word, "where one sits", word.removeprefix("makes "))] if is_told and words else found

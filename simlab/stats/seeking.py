@@ -5,26 +5,20 @@ from typing import TYPE_CHECKING
 
 from simlab.engine.metric import Metric
 from simlab.experiment import Check
-from simlab.stats.sought import MEETS, MISSES, OPEN, Finalist, Reached
-from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
-from simlab.words.numbers import listed, many, plainly, rounded, sentence
+from simlab.stats.sought import MEETS, MISSES, OPEN, VERDICTS, Finalist, Reached
+from simlab.stats.verdicts import Ruling
+from simlab.words.numbers import listed, many, plainly, rounded
 from simlab.words.spoken import cut, plain_value
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
-MOST_SENTENCES, MOST_LETTERS = 4, 450
 DETAILS = ((4, 90), (3, 90), (2, 70), (1, 60), (1, 36), (1, 24))  # goals that are told of, and letters of a name
 
 
-def answer(analysis: "Analysis") -> list[str]:
-    """What the search says."""
-    said: list[str] = []
-    for goals, letters in DETAILS:
-        said = [sentence(text) for text in Told(analysis, goals, letters).sentences()]
-        if len(" ".join(said)) <= MOST_LETTERS:
-            return said
-    return [cut(text, MOST_LETTERS // MOST_SENTENCES - 1) for text in said]
+def sentences(analysis: "Analysis") -> Iterator[list[str]]:
+    """What the search says, with less and less detail."""
+    yield from (list(Told(analysis, goals, letters).sentences()) for goals, letters in DETAILS)
 
 
 class Told:
@@ -144,13 +138,12 @@ def said_of(goal: Check, metric: Metric, number: str) -> str:
     return f"{metric.subject} {'are' if metric.plural else 'is'} {number}"
 
 
-def rulings_of(analysis: "Analysis") -> list[tuple[str, str, str]]:
-    """The verdict on each finalist: a word, what it changes, and whether it meets the goals."""
-    words = {MEETS: MATTERS, MISSES: NO_DIFFERENCE, OPEN: UNDECIDED}
+def rulings(analysis: "Analysis") -> list[Ruling]:
+    """The verdict on each finalist: what it changes, and whether it meets the goals."""
     texts = {MEETS: "meets all goals", OPEN: "undecided"}
     told = Told(analysis, 1, 40)
     return [
-        (words[one.word], told.named(one), texts.get(one.word, f"misses {one.worst.goal.name}"))
+        Ruling(VERDICTS[one.word], told.named(one), texts.get(one.word, f"misses {one.worst.goal.name}"))
         for one in sorted(told.found, key=lambda one: one.word != MEETS)
     ]
 

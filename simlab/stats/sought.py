@@ -14,12 +14,14 @@ from simlab.stats.estimates import Span
 from simlab.stats.intervals import ALPHA
 from simlab.stats.places import Place
 from simlab.stats.statistic import Line
+from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
 MEETS, MISSES, OPEN = "meets", "misses", "undecided"
 WORDS = {HELD: MEETS, BROKEN: MISSES}
+VERDICTS = {MEETS: MATTERS, MISSES: NO_DIFFERENCE, OPEN: UNDECIDED}  # whose signs and looks stand for it
 
 
 @dataclass(frozen=True)

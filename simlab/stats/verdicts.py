@@ -5,7 +5,7 @@ which a test against zero never can (Schuirmann 1987, "A comparison of the two o
 Biopharmaceutics 15; Kruschke 2018, "Rejecting or accepting parameter values in Bayesian estimation", AMPPS 1).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,6 +67,11 @@ def word_of(difference: Judged, margin: float) -> str:
         if -margin <= difference.guarded.low and difference.guarded.high <= margin:
             return NO_DIFFERENCE
     return UNDECIDED
+
+
+def together(words: Collection[str]) -> str:
+    """The verdict on several things: it matters where any does, and makes no difference where none does."""
+    return MATTERS if MATTERS in words else UNDECIDED if UNDECIDED in words else NO_DIFFERENCE
 
 
 def level_of(difference: Judged, margin: float) -> float:

@@ -44,23 +44,16 @@ def differs_at(game: Game, strategy: Strategy, rows_of: RowsOf) -> str:
         if game.refusal(rules, players):
             continue
         seats: list[Seat] = [(strategy, {}), *[(opponent, {})] * (players - 1)]
-        once, again = (rows_of(unthinking(Table(game, seats, rules, seed=SEED)), 0, GAMES) for _ in range(2))
+        once, again = (rows_of(Table(game, seats, rules, seed=SEED).idle(), 0, GAMES) for _ in range(2))
         if once.tobytes() != again.tobytes():
             return f"{players} players, the same {GAMES:,} deals came out differently; is something read that was never written?"
     return ""
 
 
-def unthinking(table: Table) -> Table:
-    """A table at which nobody imagines anything: what thinks is simlab's own, and what is looked at is what a strategy's text does."""
-    if table.minds:
-        table.minds.idle()
-    return table
-
-
 def differs_from_plain(game: Game, strategy: Strategy, tried: Tried) -> str:
     """How games come out otherwise than as plain Python; empty where they do not."""
     rules = game.resolve(game.Rules(), game.players[0])
-    table = unthinking(Table(game, [(strategy, {})] * game.players[0], rules, seed=SEED))
+    table = Table(game, [(strategy, {})] * game.players[0], rules, seed=SEED).idle()
     turns = table.rows(0, len(tried.turns))["turns"].tolist()
     deal = next((deal for deal, (one, other) in enumerate(zip(turns, tried.turns, strict=True)) if one != other), None)
     if deal is None:

@@ -6,7 +6,7 @@ import traceback
 from bdb import BdbQuit
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -75,6 +75,12 @@ class Table:
     def codes(self) -> set[int]:
         """Where the engine finds the strategies at the table."""
         return {int(code) for code in self._known["code"]} - {0}
+
+    def idle(self) -> Self:
+        """From now on nobody imagines anything: what thinks is simlab's own, and what is looked at is what a strategy's text does."""
+        if self.minds:
+            self.minds.idle()
+        return self
 
     def look_on(self) -> Onlooker:
         """From now on somebody looks on at a table at which nobody has sat down anew."""

@@ -1,5 +1,7 @@
 """A decision that a strategy leaves out is taken by the engine, as the strategy would have taken it at random."""
 
+from dataclasses import replace
+
 import pytest
 
 from simlab import games
@@ -42,7 +44,7 @@ def test_what_is_taken_at_random_is_as_if_it_were_left_out(game, tmp_path):
     def rows(written, at_random=()):
         path = tmp_path / f"{'_'.join(written) or 'nothing'}.py"
         path.write_text('"""Takes the first."""\n' + "".join(functions[name] for name in written))
-        found = strategies.find(game.name, str(path)).restricted(at_random)
+        found = replace(strategies.find(game.name, str(path)), at_random=tuple(at_random))
         return Table(game, [(found, {})] * game.players[-1], game.resolve(game.Rules(), game.players[-1]), seed=5).rows(0, 40).tobytes()
 
     whole = rows(names)

@@ -8,9 +8,10 @@ import pytest
 from simlab import games
 from simlab.experiment import Check
 from simlab.metrics import Setting, metrics_of
+from simlab.stats.answers import MOST_LETTERS, answer
 from simlab.stats.checks import Measured
 from simlab.stats.estimates import Span
-from simlab.stats.seeking import MOST_LETTERS, answer, rulings_of
+from simlab.stats.seeking import rulings
 from simlab.stats.sought import MEETS, MISSES, OPEN, Finalist, Reached
 
 MEAN = games.find("mean")
@@ -43,6 +44,9 @@ def said(*found, obstacles=(), stages=("misses a goal",), impossible=0, sets=240
         "candidates": pl.DataFrame({"candidate": [str(i) for i in range(len(stages))], "stage": list(stages)}),
     }
     analysis = SimpleNamespace(
+        is_search=True,
+        is_league=False,
+        tuned=None,
         finalists=list(found),
         table=tables.__getitem__,
         experiment=SimpleNamespace(goals=(LENGTH, SHARE, EDGE)),
@@ -52,7 +56,7 @@ def said(*found, obstacles=(), stages=("misses a goal",), impossible=0, sets=240
     told = answer(analysis)
     assert len(told) <= 4
     assert len(" ".join(told)) <= MOST_LETTERS
-    assert rulings_of(analysis)
+    assert rulings(analysis)
     return told
 
 

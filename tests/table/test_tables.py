@@ -3,6 +3,7 @@
 import random
 import shlex
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -63,7 +64,7 @@ def test_a_path_that_could_be_misread_is_written_as_in_an_experiment(tmp_path, m
 def test_what_is_taken_at_random_is_part_of_who_plays(capsys):
     """Of the header, of the command that plays the deal again, which plays the same, and of who sits where."""
     planner = strategies.find("mean", "planner")
-    swaps = planner.restricted(["swap", "pile"])
+    swaps = replace(planner, at_random=("swap", "pile"))
     at = Table(MEAN, [(planner, {}), (swaps, {"near": 3.0})], MEAN.resolve(MEAN.Rules(), 2), 5)
     assert at.trace(7)[0]["strategies"] == ["planner", "planner(near=3, swap and pile at random)"]
     command = shlex.split(at.replay_command(7))
@@ -71,8 +72,8 @@ def test_what_is_taken_at_random_is_part_of_who_plays(capsys):
     lineup = command[command.index("--lineup") + 1]
     tracing.trace("mean", players=2, lineup=lineup, deals="7", seed=5, changes=[], scenario=None, form="text", curve=0)
     assert capsys.readouterr().out == f"{Trace(MEAN, tuple(at.trace(7)))}\n"
-    assert len({one.digest for one in (planner, swaps, planner.restricted(["swap"]), planner.restricted(["pile"]))}) == 4
-    assert planner.restricted([]).digest == planner.digest
+    assert len({one.digest for one in (planner, swaps, replace(planner, at_random=("swap",)), replace(planner, at_random=("pile",)))}) == 4
+    assert replace(planner, at_random=()).digest == planner.digest
 
 
 # What its traces say

@@ -16,7 +16,7 @@ from simlab.report.blocks import Chapter, Explorer, Section
 from simlab.report.lines import grouped
 from simlab.report.material import SEARCH, Material
 from simlab.stats.places import Place
-from simlab.stats.sought import MEETS, MISSES
+from simlab.stats.sought import VERDICTS
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
 from simlab.words.numbers import decimals, plainly, sentence
@@ -128,7 +128,7 @@ def _keys(run: Material, printed: dict[str, Any]) -> dict[str, str]:
 
 def _reached(row: Line, is_share: bool) -> Iterator[float | int | None]:  # noqa: FBT001  # as `zip` gives it
     yield from (_plain(row[name] * (PERCENT if is_share else 1.0)) for name in ("value", "low", "high"))
-    yield {MEETS: 0, MISSES: 1}.get(row["verdict"], 2)
+    yield CODES[VERDICTS.get(row["verdict"], UNDECIDED)]
 
 
 def _rule(rule: str, values: Sequence[Any], printed: Any) -> dict[str, Any]:

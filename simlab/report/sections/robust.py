@@ -10,8 +10,9 @@ from simlab.report.svg import Picture
 from simlab.report.tables import TableBlock
 from simlab.stats.comparisons import Comparison
 from simlab.stats.robust.answer import WHO_WINS, at_tables, places_of, scale_of, unit_of
-from simlab.stats.robust.holding import Holding, together
+from simlab.stats.robust.holding import Holding
 from simlab.stats.robust.spread import FEWEST
+from simlab.stats.verdicts import together
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 from simlab.words.numbers import many, sentence, signed
 from simlab.words.spoken import cut

@@ -6,19 +6,17 @@ from itertools import accumulate
 from simlab.base.kinds import plainly_written
 from simlab.report.blocks import Block, Chapter, RuleCard, Section, Term, Text
 from simlab.report.charts import Graph, Mark, Panel, Row, Series, intervals, lines
-from simlab.report.material import SEARCH, Material
+from simlab.report.material import SEARCH, STYLES, Material
 from simlab.report.rulebook import paragraphs
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, plain, words
 from simlab.stats.seeking import Told, metric_of, value_of
-from simlab.stats.sought import MEETS, MISSES, OPEN, Finalist, Reached
+from simlab.stats.sought import MEETS, MISSES, OPEN, VERDICTS, Finalist, Reached
 from simlab.stats.statistic import Line
-from simlab.words.changes import MATTERS, NO_DIFFERENCE, SIGNS, UNDECIDED
+from simlab.words.changes import SIGNS
 from simlab.words.numbers import many, number, plainly, sentence
 from simlab.words.spoken import cut, plain_value
 
-STYLES = {MEETS: "matters", OPEN: "undecided", MISSES: "nothing"}
-WORDS = {MEETS: MATTERS, OPEN: UNDECIDED, MISSES: NO_DIFFERENCE}
 LETTERS = 60
 POINTS, FEW_GAMES = 6, 60_000
 NOTE = (
@@ -36,7 +34,7 @@ TABLES = {
 def front(run: Material) -> Picture:
     """The picture of the first screen: how near so many changes come."""
     found, told = run.analysis.finalists, Told(run.analysis, 1, LETTERS)
-    rows = [Row(_called(one), [Mark(one.distance, number(one.distance.value, 2), STYLES[one.word])]) for one in found]
+    rows = [Row(_called(one), [Mark(one.distance, number(one.distance.value, 2), STYLES[VERDICTS[one.word]])]) for one in found]
     panel = Panel(rows, "distance to the goals", zero=0.0, zero_label="all met", differences=False)
     alt = ". ".join(f"{_called(one)}: {one.word}, distance {number(one.distance.value, 2)}" for one in found)
     return Picture("front", _title(found, told), f"Finalists by edits. {alt}.", intervals([panel]), NOTE)
@@ -71,7 +69,7 @@ def card(run: Material) -> RuleCard:
         printed = run.analysis.placed[reached.place.players, reached.place.lineup.name, reached.place.group.scenarios[before]]
         value = metric_of(reached).family.factor * printed.mean(metric_of(reached)).mean
         as_printed = "" if reached.goal.name == "seat_edge" else f"; as printed {number(value, 1)}"
-        parts = [f"{SIGNS[WORDS[reached.word]]} ", value_of(reached), f" ({reached.goal.text.strip()} is wanted{as_printed})"]
+        parts = [f"{SIGNS[VERDICTS[reached.word]]} ", value_of(reached), f" ({reached.goal.text.strip()} is wanted{as_printed})"]
         terms.append(Term(cut(reached.goal.name, 30), parts))
     space = run.analysis.table("search").to_dicts()[0]
     terms.append(Term("Tried", ["", f"{space['looked_at']:,}", f" of {space['sets']:,} rule sets, in {space['games']:,} games"]))
@@ -112,13 +110,13 @@ def _finalists(run: Material) -> TableBlock:
     rows: list[Line] = []
     goals: list[str] = []
     for one in run.analysis.finalists:
-        reached = {_goal(run, each): f"{value_of(each)} {SIGNS[WORDS[each.word]]}" for each in one.reached}
+        reached = {_goal(run, each): f"{value_of(each)} {SIGNS[VERDICTS[each.word]]}" for each in one.reached}
         goals = list(reached)
         told = {"candidate": one.scenario, "word": one.word, "edits": one.edits, "size": one.size, "searched": one.searched}
         rows.append({**told, **reached, **dict(zip(("distance", "low", "high"), one.distance, strict=True))})
     columns = [
         words("Rule set", "candidate"),
-        words("All goals", lambda row: f"{SIGNS[WORDS[row['word']]]} {row['word']}"),
+        words("All goals", lambda row: f"{SIGNS[VERDICTS[row['word']]]} {row['word']}"),
         plain("Edits", "edits"),
         plain("Size", "size"),
         *(words(goal, goal) for goal in goals),

@@ -12,7 +12,8 @@ from simlab.stats.contrasts import Contrast
 from simlab.stats.estimates import GroupStats
 from simlab.stats.intervals import holm_levels
 from simlab.stats.robust.spread import FEWEST, Split, Spread
-from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
+from simlab.stats.verdicts import together
+from simlab.words.changes import MATTERS
 from simlab.words.numbers import plainly
 from simlab.words.spoken import plain_value
 
@@ -155,8 +156,3 @@ def weights_of(per: Sequence[int]) -> tuple[list[int], int]:
     """Whole numbers that make sums comparable which are divided by these, and what divides them all then; 0 where nobody is measured."""
     whole = lcm(*(of for of in per if of)) if any(per) else 1
     return [whole // of if of else 0 for of in per], whole
-
-
-def together(words: Sequence[str]) -> str:
-    """The verdict on several things: it matters where any does, and makes no difference where none does."""
-    return MATTERS if MATTERS in words else UNDECIDED if UNDECIDED in words else NO_DIFFERENCE

@@ -7,8 +7,9 @@ import pytest
 from simlab.engine.metric import EVENTS
 from simlab.metrics.shares import STRATEGIES
 from simlab.stats.robust.answer import _Told, at_tables, places_of, scale_of, unit_of
-from simlab.stats.robust.holding import Member, together
+from simlab.stats.robust.holding import Member
 from simlab.stats.robust.spread import Split
+from simlab.stats.verdicts import together
 from simlab.words.changes import MATTERS, NO_DIFFERENCE, UNDECIDED
 
 
