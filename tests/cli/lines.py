@@ -6,6 +6,7 @@ Each is given to the command line as it is installed. It ends with an exit code 
 """
 
 import contextlib
+import gc
 import io
 import os
 import random
@@ -189,6 +190,7 @@ def typed(words: list[str]) -> tuple[int, str]:
         code = int(end.code or 0)
     finally:
         sys.argv = arguments
+        gc.enable()  # which a command turns off
     return code, said.buffer.getvalue().decode(errors="replace") if not said.closed else ""
 
 

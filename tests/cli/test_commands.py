@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.lines import typed
+
 ROOT = Path(__file__).parents[2]
 
 EXPERIMENT = """\
@@ -215,11 +217,12 @@ def test_report_names_the_command_that_finishes_a_run(workspace):
         (("frobnicate",), "frobnicate"),
     ],
 )
-def test_what_a_user_gets_wrong_is_told_in_a_sentence(workspace, words, told):
-    done = simlab(*words, cwd=workspace)
-    assert done.returncode == 2, done.stderr
-    assert told in done.stderr
-    assert "Traceback" not in done.stderr
+def test_what_a_user_gets_wrong_is_told_in_a_sentence(workspace, words, told, monkeypatch):
+    monkeypatch.chdir(workspace)
+    code, said = typed(list(words))
+    assert code == 2, said
+    assert told in said
+    assert "Traceback" not in said
     assert not (workspace / "reports").exists()
 
 

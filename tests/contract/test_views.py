@@ -23,10 +23,11 @@ from simlab import games
 from simlab.players import strategies
 from tests.rules import asking
 from tests.rules.harness import watch
+from tests.rules.redealing import ways_in
 
 GAMES = games.names()
 EVERY_STRATEGY = [(game, name) for game in GAMES for name in strategies.names(game) if not strategies.find(game, name).thinks]
-POSITIONS = 200  # of each strategy
+POSITIONS = 80  # of each strategy
 
 
 def hidden(game):
@@ -68,10 +69,10 @@ def test_dealing_anew_what_is_hidden_changes_no_decision(game, name):
         forget_what_was_read(before)
         state = before.copy().view(np.recarray)
         with np.errstate(over="ignore"):
-            declared.redeal(state[0], 0, changed)
+            ways_in(declared).redeal(state[0], 0, changed)
         forget_what_was_read(state)
         changed += state.tobytes() != before.tobytes()
-        declared.look(state[0], 0)
+        ways_in(declared).look(state[0], 0)
         forget_what_was_read(state)
         assert state["seen"].tobytes() == before["seen"].tobytes(), "the view depends on what is hidden"
         assert answer(state[0]) == answered

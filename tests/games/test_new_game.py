@@ -24,7 +24,7 @@ def test_what_it_says_next_works_at_once(tmp_path):
     assert commands.pop() == ["check", "snap_it"], "which plays thousands of games, and has tests of its own"
     assert len(commands) == 2
     for command in commands:
-        more = ["--games", "40", "--jobs", "1"] if command[0] == "run" else []
+        more = ["--games", "8", "--jobs", "1"] if command[0] == "run" else []
         done = simlab(*command, *more, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
     assert "snap_it  " in simlab("games", cwd=tmp_path).stdout

@@ -6,14 +6,39 @@ cards, each as a whole number; sorted, where nothing depends on their order.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
 from scipy.stats import chisquare
 
+from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
 from simlab.engine.records import blank
-from tests.rules.harness import State
+from tests.rules.harness import State, entries
+
+_WAYS_IN = '''"""Generated: deal anew, and look."""
+from numba import from_dtype, njit, types
+from simlab.games.{game} import GAME
+
+again, see = GAME.redeal, GAME.look
+
+
+@njit(types.void(from_dtype(GAME.state), types.int64, types.int64), nogil=True, cache=True)
+def redeal(g, seat, number):
+    again(g, seat, number)
+
+
+@njit(types.void(from_dtype(GAME.state), types.int64), nogil=True, cache=True)
+def look(g, seat):
+    see(g, seat)
+'''
+
+
+@cache
+def ways_in(game: Game) -> Any:
+    """The game's `redeal` and `look`, compiled once on each machine."""
+    return entries(game, "redealing", _WAYS_IN.format(game=game.name)) if COMPILES else game
 
 
 def redealt(game: Game, position: State, seat: int, *numbers: int) -> State:
@@ -22,8 +47,8 @@ def redealt(game: Game, position: State, seat: int, *numbers: int) -> State:
     state[0] = position
     with np.errstate(over="ignore"):
         for number in numbers:
-            game.redeal(state[0], seat, number)
-        game.look(state[0], seat)
+            ways_in(game).redeal(state[0], seat, number)
+        ways_in(game).look(state[0], seat)
     state[0].seen.rules._looked = position.seen.rules._looked  # what was read so far is no card
     return state[0]
 

@@ -35,6 +35,7 @@ from tests.run.harness import (
     started,
     wait_until,
 )
+from tests.thinned import one_in
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +98,7 @@ run(Path({out!r}), jobs=1)
 
 
 @pytest.mark.parametrize("before", [True, False])
-@pytest.mark.parametrize("number", [1, 2, 3, *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 12))])
+@pytest.mark.parametrize("number", one_in(6, range(1, 12)))
 def test_a_kill_at_a_rename(whole, tmp_path, number, before):
     """Just before and just after each of the files of a run gets its name: manifest, parts, notes, tally, tables."""
     out = tmp_path / "run"

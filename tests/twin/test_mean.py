@@ -39,8 +39,8 @@ def any_rules(dice, players):
 
 class TestAlike(Alike):
     both = Comparison(GAME, twin, any_rules)
-    printed, references, at_length = 15, 60, 8
-    house_rules, each_strategy, uncompiled = (250, 3), (12, 2), (15, 2)
+    printed, references, at_length = 15, 60, 16
+    house_rules, each_strategy, uncompiled = (120, 3), (8, 2), (8, 2)
     slips = (("draw", {"cards": [13]}, "expected"), ("play", {"count": 9}, "to decide"))
 
 

@@ -11,6 +11,7 @@ from tests.rules.hit_the_deck.hidden import table
 from tests.rules.hit_the_deck.position import card, play, written
 from tests.rules.known import Known
 from tests.rules.redealing import found, redealt
+from tests.thinned import one_in
 from tests.twin import hit_the_deck as twin
 from tests.twin.chance import shuffled
 from tests.twin.remembering import redeals_move_what_was_not_seen
@@ -229,6 +230,6 @@ RULES = [
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", one_in(3, RULES))
 def test_redeals_of_whole_games_move_what_was_not_seen(rules, players):
     redeals_move_what_was_not_seen(GAME, table, GAME.Rules(**rules), players, Remembers, players)

@@ -12,6 +12,7 @@ from tests.rules.known import Known
 from tests.rules.redealing import redealt
 from tests.rules.spite_malice.hidden import table
 from tests.rules.spite_malice.position import card, play, written
+from tests.thinned import one_in
 from tests.twin import spite_malice as twin
 from tests.twin.remembering import redeals_move_what_was_not_seen
 
@@ -145,7 +146,7 @@ RULES = [{"turn_limit": 200}, {"spite": True, "wilds": 20, "turn_limit": 100}, {
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", one_in(3, RULES))
 def test_redeals_of_whole_games_move_what_was_not_seen(rules, players):
     redeals_move_what_was_not_seen(GAME, table, GAME.Rules(**rules), players, Remembers, players)
 
