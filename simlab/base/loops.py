@@ -20,14 +20,14 @@ class Over(BaseException):
 @contextmanager
 def limited(seconds: float, paths: set[str], progress: Callable[[], object]) -> Iterator[None]:
     """Meanwhile no more than so many seconds of computing. A loop is looked for in these files, and is none where there is progress."""
-    before = signal.signal(signal.SIGVTALRM, lambda _, frame: _Following(paths, progress).begin(frame))
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    before = signal.signal(signal.SIGPROF, lambda _, frame: _Following(paths, progress).begin(frame))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
         sys.settrace(None)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 class _Following:
@@ -41,8 +41,8 @@ class _Following:
     def begin(self, frame: FrameType | None) -> None:
         """Follow whatever is being done."""
         self.before = self.progress()
-        signal.signal(signal.SIGVTALRM, self._stop)
-        signal.setitimer(signal.ITIMER_VIRTUAL, GRACE)
+        signal.signal(signal.SIGPROF, self._stop)
+        signal.setitimer(signal.ITIMER_PROF, GRACE)
         while frame:
             if frame.f_code.co_filename in self.paths:
                 self.lines = {frame: set(), **self.lines}

@@ -115,7 +115,6 @@ def _look(question: dict[str, Any], tells: int, stack: IO[bytes]) -> NoReturn:
 def _told(question: dict[str, Any]) -> dict[str, Any]:
     os.chdir(question["cwd"])
     game, said, path = question["game"], question["said"], question["path"]
-    signal.signal(signal.SIGPROF, _too_long)
     try:
         with limited(PATIENCE, {path}, lambda: None):
             game = games.find(game) if isinstance(game, str) else games.received(Source(**game))
@@ -158,9 +157,16 @@ def _played(strategy: Strategy, said: str) -> dict[str, Any]:
 def _turns(table: Table, watch: Watch, said: str) -> list[int]:
     """The turns of each game that was played to its end. What is wrong with the game itself is not told here, but where it is played."""
     turns: list[int] = []
+
+    def look(*_: object) -> None:
+        if not watch.is_asked:
+            raise _TooLong
+        watch.enough = 0  # this answer is still waited for: one that never comes is the strategy's to answer for
+
+    signal.signal(signal.SIGVTALRM, look)
     try:
         for deal in range(GAMES):
-            signal.setitimer(signal.ITIMER_PROF, LONGEST)
+            signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
             turns += table.rows(deal, 1)["turns"].tolist()
     except Enough:
         pass
@@ -171,12 +177,8 @@ def _turns(table: Table, watch: Watch, said: str) -> list[int]:
             at = f"deal {deal}, {len(table.seats)} players, seed {SEED}"
             raise BadInput([Fault(_at(said, int(line[1:]) if line else watch.line), f"{what} ({at})")]) from failure
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return turns
-
-
-def _too_long(*_: object) -> NoReturn:
-    raise _TooLong
 
 
 # What is wrong, in its line

@@ -36,6 +36,7 @@ class Watch:
         self.listed = {name for decision in strategy.game.decisions for name in decision.fills}
         self.lines = {node.name: node.lineno for node in ast.parse(strategy.source).body if isinstance(node, ast.FunctionDef)}
         self.asked = 0
+        self.is_asked = False  # just now
         self.line = 0  # from which an answer came that is no option
 
     def over(self, answer: Callable[[Any], int]) -> Callable[[Any], int]:
@@ -63,6 +64,7 @@ class Watch:
         return watched
 
     def _answer(self, answer: Callable[[Any], int], view: Any) -> int:
+        self.is_asked = True
         try:
             with limited(self.patience, {self.path}, lambda: None):
                 return answer(view)
@@ -70,6 +72,8 @@ class Watch:
             if "read-only" not in str(error):
                 raise
             raise Wrong(line_in(error, self.path), UNCHANGED) from error
+        finally:
+            self.is_asked = False
 
     def _changed(self, view: Any, before: Any) -> str:
         """A field that is not as it was, but for those that its lists fill; empty where there is none."""

@@ -33,6 +33,7 @@ from simlab.table.watch import TOPIC
 CONNECTS = 10  # seconds that a scheduler has to answer
 JOINS = 60  # seconds that the first worker has to come
 LOOKS = 5.0  # seconds between two looks whether there are workers left
+AT_ONCE = 10.0  # seconds after which a worker that came late and leaves again has done something
 PASSES = 1.0  # seconds that a worker that is refused waits before it passes something on, so that others take the rest
 CLOSES = 1  # seconds to say good-bye in
 
@@ -59,13 +60,15 @@ class Cluster:
         self._loud = [log.level for log in _logs]
         for log in _logs:
             log.setLevel(logging.CRITICAL)  # what goes wrong is told in our own words
-        self._over, self._listens = threading.Event(), False
+        self._over, self._listens = threading.Event(), list[str]()
+        self._came: dict[str, float] = {}  # when workers came that were not there at the beginning
         try:
             self.client = self._connected(scheduler, jobs)
             self._await_workers()
             self._refuse_other_versions()
-            self.client.subscribe_topic(TOPIC, lambda event: say(event[1]))
-            self._listens = True
+            self._listen(TOPIC, lambda event: say(event[1]))
+            if self._own:  # on a client of the user's own somebody else may listen
+                self._listen("all", self._hear_of_workers)
         except BaseException:
             self.close()
             raise
@@ -158,6 +161,21 @@ class Cluster:
                 self._say(f"no workers are left at {self.address}: waiting for new ones; Ctrl-C stops, and finished parts are kept")
             waits = not there
 
+    def _listen(self, topic: str, told: Callable[[tuple[float, Any]], None]) -> None:
+        self.client.subscribe_topic(topic, told)
+        self._listens.append(topic)
+
+    def _hear_of_workers(self, event: tuple[float, Any]) -> None:
+        """Say who came late and left at once: one without simlab can't even read what it is given."""
+        at, what = event
+        match what:
+            case {"action": "add-worker", "worker": worker}:
+                self._came[worker] = at
+            case {"action": "remove-worker", "worker": worker}:
+                if worker in self._came and at - self._came.pop(worker) < AT_ONCE and not self._over.is_set():
+                    simlab = f"simlab {version('simlab')}"
+                    self._say(f"worker {worker} came and left at once: is {simlab} installed there? The others go on")
+
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
         """See LocalCrew. Chunks of workers that die are played by others; Dask gives up on one at which several died. Nothing comes of
         chunks that a worker has passed on: they are given out again with what is left.
@@ -210,8 +228,8 @@ class Cluster:
     def close(self) -> None:
         """Take leave of the scheduler; what we started ends."""
         self._over.set()
-        if self._listens:
-            self.client.unsubscribe_topic(TOPIC)  # a client of the user's own goes on
+        for topic in self._listens:
+            self.client.unsubscribe_topic(topic)  # a client of the user's own goes on
         for opened in self._own:
             try:
                 opened.close(timeout=CLOSES)

@@ -1,16 +1,13 @@
 """A run from its beginning to its end: what is not finished is played and written, then the tables and the manifest."""
 
 import json
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, replace
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -26,10 +23,11 @@ from simlab.experiment import Experiment
 from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
+from simlab.runner.interrupting import heeds_ctrl_c, stops_when_left
 from simlab.runner.mending import as_planned, otherwise
 from simlab.runner.tuning import tuned_plan
 from simlab.runner.witness import end_of
-from simlab.runner.worker import Job, made_with, play_chunk, stopped, versions
+from simlab.runner.worker import Job, look_up, made_with, play_chunk, versions
 from simlab.stats.analysis import Analysis
 from simlab.stats.cutoffs import warning
 from simlab.stats.stopping import Stopping, stages
@@ -78,6 +76,7 @@ class Settings:
         return self.backend or ("dask" if self.scheduler else "threading")
 
 
+@heeds_ctrl_c()
 def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
     """Play everything that is not finished yet; the folder with all parts, their tally, the tables and the manifest."""
     _check_backend(settings)
@@ -293,6 +292,7 @@ class Execution:
         self.state.add(made)
         self.done += part.games
         self.settings.progress(self.done, self.plan.games)
+        look_up(self.folder.token)
 
     def write_manifest(self, status: str, stopped: Stopping | None = None, tables: Sequence[str] = ()) -> None:
         """The experiment as resolved, what its rows depend on, versions, parts with their checksums, timings, where and why it stopped."""
@@ -325,27 +325,3 @@ def _crew(settings: Settings) -> "LocalCrew | Cluster":
     from simlab.runner.cluster import Cluster
 
     return Cluster(settings.scheduler, settings.jobs or cpu_count(), settings.say)
-
-
-@contextmanager
-def stops_when_left(token: str) -> Iterator[None]:
-    """However playing ends, threads that still play for this run stop. Ctrl-C tells them at once: a batch that is being played can't be
-    interrupted, but it is the last one.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    stopped.discard(token)  # of what was played for this run before
-
-    def stop(number: int, at: FrameType | None) -> None:
-        stopped.add(token)
-        if callable(before):
-            before(number, at)
-
-    is_main = threading.current_thread() is threading.main_thread()
-    if is_main:
-        signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        stopped.add(token)
-        if is_main:
-            signal.signal(signal.SIGINT, before)

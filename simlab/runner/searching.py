@@ -7,6 +7,7 @@ answers for as long as it knows: so a search that was stopped comes to the same 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,9 @@ from simlab.lab.playing import Source
 from simlab.lab.search import ROUNDS, Search
 from simlab.lab.space import name_of, space_of
 from simlab.lab.telling import as_yaml, tables_of
-from simlab.runner.running import Execution, Settings, stops_when_left
-from simlab.runner.worker import Interrupted, stopped
+from simlab.runner.interrupting import stops_when_left
+from simlab.runner.running import Execution, Settings
+from simlab.runner.worker import look_up
 from simlab.stats.sought import MEETS, OPEN
 from simlab.storage.folder import FOUND, SEARCH, Folder
 from simlab.storage.parts import sealed, unsealed
@@ -84,7 +86,7 @@ class Searching:
         experiment, self.space = plan.experiment, space_of(plan.experiment)
         if not len(self.space):
             raise BadInput([Fault("over", f"none of the {self.space.left_out:,} combinations is a possible set-up")])
-        self.goals, source = asked_for(plan, self.space, settings.jobs or cpu_count(), self._look_up)
+        self.goals, source = asked_for(plan, self.space, settings.jobs or cpu_count(), partial(look_up, folder.token))
         self.journal = Journal(folder.path / SEARCH, folder.identity, source, tell=self._tell)
         self.budget, most = experiment.budget or 0, max(group.deals for group in plan.groups)
         self.search = Search(self.space, self.goals, self.journal, self.budget, most, experiment.seed)
@@ -142,10 +144,6 @@ class Searching:
         self.rounds.append(known)
         self.search.told({finalists[name]: word for name, word in known.items()})
         return run
-
-    def _look_up(self) -> None:
-        if self.folder.token in stopped:
-            raise Interrupted
 
     def _tell(self, games: int) -> None:
         self.settings.progress(games, self.budget)

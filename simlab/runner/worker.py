@@ -5,7 +5,7 @@ import platform
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.metadata import version
 from zlib import crc32
 
@@ -34,6 +34,12 @@ stopped: set[str] = set()  # the tokens of runs that are over in this process: w
 
 class Interrupted(Exception):
     """The user stopped the run; what was finished is kept."""
+
+
+def look_up(token: str) -> None:
+    """Between two batches of games, and two parts: whether the run has been stopped."""
+    if token in stopped:
+        raise Interrupted
 
 
 @cache
@@ -84,11 +90,6 @@ class Job:
         different = "; ".join(differences(versions(), self.versions))
         return f"worker {maker()} has {different} where the run was started: install the same versions on all workers" if different else ""
 
-    def look_up(self) -> None:
-        """Between two batches of games: whether the run has been stopped."""
-        if self.token in stopped:
-            raise Interrupted
-
 
 @lru_cache(maxsize=4)
 def _plan(pickled: bytes, game: Source | None) -> Plan:
@@ -104,7 +105,7 @@ def play_chunk(job: Job, chunk: Chunk, folder: Folder | None) -> Made:
     plan = job.open()
     tallies: dict[int, Tally] = {}
     frames, copied, rows = [], 0, 0
-    for block in blocks(plan, chunk, job.look_up):
+    for block in blocks(plan, chunk, partial(look_up, job.token)):
         tallies = added_up([tallies, block.tallies])
         copied += block.copied
         rows = crc32(block.rows.view(np.uint8).data, rows)

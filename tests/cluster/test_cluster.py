@@ -184,6 +184,7 @@ def test_a_worker_without_simlab_that_comes_later_leaves_and_the_others_go_on(al
     """It can't even read what it is to do."""
     alone.add_worker()
     (tmp_path / "meddle.py").write_text(WITHOUT)
+    said: list[str] = []
 
     def come(done: int, _: int) -> None:
         if done and len(alone.workers) == 1:
@@ -191,8 +192,11 @@ def test_a_worker_without_simlab_that_comes_later_leaves_and_the_others_go_on(al
             wait_for_workers(alone, 2)
 
     asked = {**experiment, "games": 2_000_000}
-    folder = run(asked, tmp_path / "run", scheduler=alone.address, progress=come)
+    folder = run(asked, tmp_path / "run", scheduler=alone.address, progress=come, say=said.append)
     assert alone.workers[1].wait(60) == 0
+    told = [text for text in said if text.startswith("worker tcp://")]
+    assert len(told) == 1, said
+    assert f"came and left at once: is simlab {version('simlab')} installed there? The others go on" in told[0]
     assert parts(folder) == parts(run(asked, tmp_path / "other"))
 
 

@@ -110,15 +110,94 @@ IN_WORDS = {
         ':12:16: no word of eight_last "MUST". There are: LOSES, WINS, SWAPS',
     ),
 }
+ITSELF = "and compiled code has no limit for how deep; write a loop"
+NOT_ALLOWED = {
+    "a decision that is a number": (
+        "play = 5\n\n\ndef pile(view):\n    return 0\n",
+        ":8:1: play is a decision: write it as a function, def play(view):",
+    ),
+    "brackets without end": (f"X = {'(' * 300}0{')' * 300}\n\n\n" + play("return 0"), "not Python: too many nested parentheses"),
+    "a sum without end": (
+        f"X = {'-' * 3000}1\n\n\n" + play("return 0"),
+        ": is nested too deeply to be read; write what is inside as lines",
+    ),
+    "chance of numpy": (
+        "from numpy.random import randint\n\n\n" + play("return 0"),
+        ":8:1: imports numpy.random.randint; random numbers come from",
+    ),
+    "chance under another name": (
+        "import numpy.random as r\n\n\n" + play("return 0"),
+        ":8:1: imports numpy.random; random numbers come from",
+    ),
+    "a file of numpy": ("from numpy import fromfile\n\n\n" + play("return 0"), ":8:1: imports numpy.fromfile; that reads from outside"),
+    "a file read by numpy": (
+        play("return int(np.load('x')[0])"),
+        ":9:16: that reads from outside, and a strategy answers by its view alone",
+    ),
+    "the engine": (
+        "from simlab.engine.compiled.memory import poke\n\n\n" + play("return 0"),
+        ":8:1: imports simlab.engine.compiled.memory.poke; of simlab a strategy may import from simlab.games.mean and simlab.kit",
+    ),
+    "another game": (
+        "from simlab.games.meow import plays as p\n\n\n" + play("return 0"),
+        ":8:1: imports simlab.games.meow.plays; of simlab",
+    ),
+    "a module beside it": (
+        "from os import path\n\n\n" + play("return 0"),
+        ":8:1: imports os; a strategy may import from simlab, math, numpy",
+    ),
+    "calling itself": (play("return play(view)"), f":8:1: play calls itself, {ITSELF}"),
+    "calling itself through another": (
+        play("return most(view)") + "\n\ndef most(view):\n    return play(view)\n",
+        f":8:1: play calls itself (through most), {ITSELF}",
+    ),
+    "an outer name": (play("n = 0", "def f():", "    nonlocal n", "    n = 1", "return n"), f":11:9: {MEMORY}"),
+    "waiting": (play("await view", "return 0"), "nothing is waited for in a strategy"),
+    "something private of another": (play("return np._core"), ":9:12: _core is private"),
+}
+HAND_OF = "\n\ndef hand_of(view):\n    return view.hand\n"
+FILL = "\n\ndef fill(own):\n    own[0] = 0  # here\n    return 0\n"
+WAYS = {  # to the numbers of the view, under the name `own`
+    "itself": ["own = view.hand"],
+    "with a type": ["own: object = view.hand"],
+    "in passing": ["n = len(own := view.hand)"],
+    "one of two": ["n, own = 0, view.hand"],
+    "either": ["own = view.hand if view.top else view.area"],
+    "one or the other": ["own = view.hand or view.area"],
+    "some of them": ["own = view.hand[2:]"],
+    "numpy's own": ["own = np.asarray(view.hand)"],
+    "in another shape": ["own = view.hand.reshape(-1)"],
+}
+WRITES = {
+    **{name: play(*way, "own[3] = 9  # here", "return 0") for name, way in WAYS.items()},
+    "a helper's answer": play("own = hand_of(view)", "own[3] = 9  # here", "return 0") + HAND_OF,
+    "a helper's argument": play("return fill(view.hand)") + FILL,
+    "a helper's named argument": play("return fill(own=view.hand)") + FILL,
+    "copyto": play("np.copyto(view.hand, 0)  # here", "return 0"),
+    "a place": play("np.put(view.hand, 0, 9)  # here", "return 0"),
+    "out": play("np.add(view.hand, 1, out=view.hand)  # here", "return 0"),
+    "out without its name": play("np.add(view.hand, 1, view.hand)  # here", "return 0"),
+    "adding to it": play("own = view.hand", "own += 1  # here", "return 0"),
+    "sorting": play("own = view.hand", "own.sort()  # here", "return 0"),
+    "removing": play("own = view.hand", "del own[3]  # here", "return 0"),
+}
+TOLD = {**ANSWERS, **OF_PYTHON, **IN_WORDS, **NOT_ALLOWED}
 
 
-@pytest.mark.parametrize(
-    ("body", "told"), [*ANSWERS.values(), *OF_PYTHON.values(), *IN_WORDS.values()], ids=[*ANSWERS, *OF_PYTHON, *IN_WORDS]
-)
+@pytest.mark.parametrize(("body", "told"), TOLD.values(), ids=TOLD)
 def test_a_slip_is_told_with_what_to_write(body, told, tmp_path):
     with pytest.raises(BadInput) as refused:
         strategies.from_source(MEAN, "mine", HEAD + body, tmp_path / "mine.py")
     assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("body", WRITES.values(), ids=WRITES)
+def test_no_way_to_write_into_the_view_is_missed(body, tmp_path):
+    text = HEAD + body
+    with pytest.raises(BadInput) as refused:
+        strategies.from_source(MEAN, "mine", text, tmp_path / "mine.py")
+    line = text[: text.index("# here")].count("\n") + 1
+    assert [fault.where.split(":")[-2] for fault in refused.value.faults if fault.what == CHANGES] == [f"{line}"]
 
 
 FINE = {

@@ -27,6 +27,10 @@ OF_STRATEGIES = {
         "def play(view):\n    return most(view)\n\n\ndef most(view):\n    n = 1\n    while n:\n        n = 1 + view.top\n    return n\n",
         ":13: most goes round and round from here, for 2 s by now; what is counted, and when does it stop?",
     ),
+    "one that goes round and takes its time": (
+        "def play(view):\n    n = 1\n    while n:\n        n = sum(range(view.top + 10**6))\n    return n\n",
+        ":9: play goes round and round from here",
+    ),
     "one that answers too much": (
         "def play(view):\n    if view.top < 0:\n        return 0\n    return plays(view)\n",
         ":10: play answered 8, and there are 8 options (0 to 7) (deal 0, 2 players, seed 2)",
@@ -50,7 +54,7 @@ OF_STRATEGIES = {
 
 def each(cases):
     """Those that take seconds by their nature run with the slow tests, but for one."""
-    seconds = ("this takes more than", "the file goes round")
+    seconds = ("this takes more than", "the file goes round", "play goes round")
     return [
         pytest.param(*case, id=name, marks=pytest.mark.slow if any(map(case[1].count, seconds)) else ()) for name, case in cases.items()
     ]

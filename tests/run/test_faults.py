@@ -17,10 +17,11 @@ import pytest
 import simlab
 from simlab.base.faults import BadInput, RunFailure
 from simlab.engine.tried import Tried
-from simlab.experiment import load
+from simlab.experiment import Experiment, load
 from simlab.players import strategies
-from simlab.runner import Interrupted, Settings, run_experiment
+from simlab.runner import Interrupted, Settings, run_experiment, running
 from simlab.stats import evaluating
+from simlab.storage.parts import State
 from tests.run.harness import (
     ENDLESS,
     EXPERIMENT,
@@ -349,16 +350,56 @@ def test_processes_with_such_a_strategy_end_with_the_run(duel, tmp_path):
 
 def test_an_interrupt_between_two_files_loses_nothing(whole, tmp_path):
     """Ctrl-C at moments of every kind, as Python sees it: in the middle of whatever it does."""
-    out, dice = tmp_path / "run", random.Random(4)
+    out, dice, asked = tmp_path / "run", random.Random(4), load(EXPERIMENT)
     for _ in range(6):
         threading.Timer(dice.uniform(0.01, 0.4), os.kill, (os.getpid(), signal.SIGINT)).start()
         with pytest.raises((KeyboardInterrupt, Interrupted)):
-            run_until_interrupted(out)
+            run_until_interrupted(asked, out)
     run(out)
     assert parts(out) == parts(whole)
 
 
-def run_until_interrupted(out: Path) -> None:
+def run_until_interrupted(asked: Experiment, out: Path) -> None:
     """Where it gets to its end sooner it waits."""
-    run_experiment(load(EXPERIMENT), Settings(out=out, jobs=1))
+    run_experiment(asked, Settings(out=out, jobs=1))
     time.sleep(60)
+
+
+class Swallows:
+    """Ctrl-C while this goes away: Python says so, and goes on."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0)
+
+
+def swallowing(honest, pressed: list[str]):
+    """The same, and Ctrl-C at its end."""
+
+    def then(*arguments, **more):
+        result = honest(*arguments, **more)
+        pressed.append("")
+        Swallows()
+        return result
+
+    return then
+
+
+MOMENTS = {"planning": (running, "make_plan"), "at a part": (State, "add"), "at the end": (running.Execution, "write_down")}
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize(
+    ("moment", "backend"), [*((moment, "threading") for moment in MOMENTS), pytest.param("at a part", "loky", marks=pytest.mark.slow)]
+)
+def test_an_interrupt_that_is_swallowed_stops_the_run_all_the_same(tmp_path, monkeypatch, moment, backend):
+    """Python only says that it has ignored an exception: the run stops soon, and nobody takes it for finished."""
+    place, name = MOMENTS[moment]
+    pressed: list[str] = []
+    monkeypatch.setattr(place, name, swallowing(getattr(place, name), pressed))
+    with pytest.raises(Interrupted):
+        run(tmp_path / "run", {"games": 2_000}, chunk_games=200, backend=backend, jobs=1 if backend == "threading" else 2)
+    assert pressed == [""], "once: what comes after it is not begun"
+    made = len(list((tmp_path / "run").glob("games/*")))
+    assert {"planning": made == 0, "at a part": 0 < made < 20, "at the end": made > 20}[moment]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
