@@ -27,7 +27,7 @@ def test_each_option_is_worth_what_it_must_be(workspace):  # noqa: F811
         assert abs(found - np.dot(of, CHANCE)) < 4 * (0.25 / IMAGINED) ** 0.5
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[] if name == "mean" else pytest.mark.slow) for name in GAMES])
 def test_what_is_hidden_does_not_matter_and_the_game_is_left_alone(name):
     """Dealt anew once more, nothing that is imagined changes; and the deals come out as without."""
     table = table_of(name, *lineup(name, "random", "first"))
