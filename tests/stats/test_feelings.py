@@ -82,7 +82,7 @@ def test_games_without_a_turn_are_like_nothing():
 
 @pytest.mark.parametrize("name", ["meow", "hit_the_deck"])
 def test_real_games_are_what_a_loop_finds(name):
-    at, deals = table(name), range(25)
+    at, deals = table(name), range(10)
     followed = at.followed(np.array(deals))
     found = {it: feeling.metric.read(followed) / FINE for it, feeling in BY_NAME.items()}
     for deal in deals:
