@@ -8,7 +8,7 @@ from simlab.report.svg import BAND, GRID, MUTED, SERIES, SHAPES, SMALL, Sheet, l
 from simlab.words.numbers import small_percent
 
 HIGH = 150.0  # pixels
-LEFT, RIGHT = 12.0, 96.0  # percent
+LEFT, RIGHT = 14.0, 96.0  # percent
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
