@@ -122,12 +122,22 @@ def trace(
     curve: Annotated[
         int, typer.Option(min=0, max=100_000, metavar="N", help="Tell chances to win after each turn, from N imagined games; 0: don't.")
     ] = 0,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page, with the win curve where there is one.")] = None,
 ) -> None:
     """Play single games and show every move."""
     from simlab.commands import tracing
 
     tracing.trace(
-        game, players=players, lineup=lineup, deals=deals, seed=seed, changes=changes or [], scenario=scenario, form=form, curve=curve
+        game,
+        players=players,
+        lineup=lineup,
+        deals=deals,
+        seed=seed,
+        changes=changes or [],
+        scenario=scenario,
+        form=form,
+        curve=curve,
+        html=html,
     )
 
 

@@ -10,11 +10,14 @@ from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, unknown
 from simlab.experiment import Experiment, load
 from simlab.players.seats import seats_of
+from simlab.storage.place import place, write_whole
+from simlab.table import Table
 from simlab.table.batches import single
 from simlab.table.curve import with_chances
 from simlab.table.telling import Trace
 
 MOST_DEALS = 10_000_000
+MOST_ON_A_PAGE = 3
 
 
 def trace(
@@ -28,9 +31,12 @@ def trace(
     scenario: str | None,
     form: str,
     curve: int,
+    html: Path | None,
 ) -> None:
-    """Write the traces of a range of deals to standard output."""
+    """Write the traces of a range of deals to standard output, or as a page."""
     first, stop = _range(deals)
+    if html and stop - first > MOST_ON_A_PAGE:
+        raise BadInput([Fault("--html", f"{stop - first} games; a page has room for {MOST_ON_A_PAGE}, such as --deals 0:{MOST_ON_A_PAGE}")])
     of = _of_game if what in games.names() else _of_file
     experiment = of(what, players, lineup, changes, seed)
     if scenario is not None and scenario not in experiment.scenarios:
@@ -38,11 +44,23 @@ def trace(
     if players is not None and players not in experiment.players:
         raise BadInput([Fault("--players", f"{players} is not among the experiment's {', '.join(map(str, experiment.players))}")])
     table = single(experiment, scenario=scenario, players=players)
-    for deal in range(first, stop):
-        told = Trace(table.game, tuple(with_chances(table, deal, curve) if curve else table.trace(deal)))
-        sys.stdout.write(f"{told.jsonl() if form == 'jsonl' else told}\n")
+    told = (Trace(table.game, tuple(with_chances(table, deal, curve) if curve else table.trace(deal))) for deal in range(first, stop))
+    if html:
+        _write_page(place(html), table, list(told), curve)
+        return
+    for deal, one in enumerate(told, first):
+        sys.stdout.write(f"{one.jsonl() if form == 'jsonl' else one}\n")
         if form == "text" and deal + 1 < stop:
             sys.stdout.write("\n")
+
+
+def _write_page(path: Path, table: Table, traces: Sequence[Trace], curve: int) -> None:
+    from simlab.report.told import html_of  # which takes a while to load, and is seldom asked for
+
+    more = f" --curve {curve}" if curve else ""
+    commands = [f"{table.replay_command(trace.events[0]['deal'])}{more}" for trace in traces]
+    write_whole(html_of(traces, commands), path)
+    sys.stdout.write(f"Page: {path}\n")
 
 
 def _of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:

@@ -7,17 +7,19 @@ import numpy as np
 
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.compiled import COMPILES, kernel, thinking
-from simlab.engine.compiled.thinking import KEEPS, MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, STRAYS, THINKS, WEIGHS, imagine
+from simlab.engine.compiled.thinking import KEEPS, MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, STRAYS, THINKS, TRIES, WEIGHS, imagine
 from simlab.engine.game import Game
+from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.players import strategies
 from simlab.players.strategies import Strategy
 
-__all__ = ["Minds", "Onlooker", "imagine", "imagined_at"]
+__all__ = ["Minds", "Onlooker", "Trier", "imagine", "imagined_at"]
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 Asked = tuple[int, int, int]  # the addresses of a strategy and of its parameters, and what it leaves to chance
 NOBODY: Asked = (0, 0, 0)
+NEVER = -1  # is a choice of this number made
 
 
 def imagined_at(seats: Sequence[Seat], seat: int) -> list[Seat]:
@@ -30,6 +32,11 @@ def imagined_at(seats: Sequence[Seat], seat: int) -> list[Seat]:
         if not strategy.thinks and (strategy, changed) not in field:
             field.append((strategy, changed))
     return field or [(strategy, {}) for strategy in unthinking(thinker.game)]
+
+
+def _without_thinking(seats: Sequence[Seat]) -> list[Seat]:
+    """What goes on being played in each seat: who thinks, plays the first of what it imagines."""
+    return [imagined_at(seats, number)[0] if strategy.thinks else seats[number] for number, (strategy, _) in enumerate(seats)]
 
 
 def unthinking(game: Game) -> list[Strategy]:
@@ -131,7 +138,7 @@ class Onlooker(Minds):
 
     def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray]) -> None:
         super().__init__(state, seats, parameters)
-        mind = self._mind([imagined_at(seats, seat)[0] if seats[seat][0].thinks else seats[seat] for seat in range(len(seats))])
+        mind = self._mind(_without_thinking(seats))
         one = self._onlooking = mind[0]
         self._marks = np.zeros(thinking.ROOM, dtype=np.int64)
         one.imagined, one.marks = state.ctypes.data, self._marks.ctypes.data
@@ -152,3 +159,33 @@ class Onlooker(Minds):
             players = int(g.seen.players)
             g.code[:players], g.my[:players], g.to_chance[:players] = mind.repeats_at, mind.repeats, 0
             g.knowing, g.following = 1, 0
+
+
+class Trier(Minds):
+    """Sits beside a table where a deal is played, and tries every option of one choice, in so many imagined games each."""
+
+    def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray], games: int) -> None:
+        super().__init__(state, seats, parameters)
+        mind = self._mind(_without_thinking(seats))
+        one = self._trying = self.minds[len(seats)] = mind[0]
+        self._wins = np.zeros(games * thinking.MOST_OPTIONS * len(seats), dtype=np.int64)
+        one.each, one.rollouts, one.wins = 1, games, self._wins.ctypes.data
+        g = state[0]
+        if self.game.resumes:
+            g.between, g.between_my = self._called(KEEPS, mind)
+        for seat in range(len(seats)):
+            g.code[seat], g.my[seat] = self._called(TRIES, mind, (g.code[seat], g.my[seat], 0))
+        self.at(NEVER)
+
+    def at(self, choice: int) -> None:
+        """In the next game this choice is tried."""
+        self._trying.tried, self._trying.options = choice, 0
+
+    @property
+    def tried(self) -> tuple[int, np.ndarray]:
+        """Of the choice that was tried: whose it was, and what part of the win each seat got, [imagined game, option, seat]; no options
+        where there was no such choice, or none that can be tried.
+        """
+        games, options, players = int(self._trying.rollouts), int(self._trying.options), int(self._table[0].seen.players)
+        wins = self._wins[: games * options * players].reshape(games, options, players)
+        return int(self._trying.seat), wins / UNIT

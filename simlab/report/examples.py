@@ -27,6 +27,7 @@ from simlab.storage.place import read, write_whole
 
 FEWEST_TRACED, MOST_TRACED = 10, 300  # deals that are played again at a table, and at all tables
 MOST_REPLAYED = 48  # flipped games that are looked at
+MOST_IMAGINED, ONE_IN = 12_000, 5  # games for a win curve: one in so many of a run, as each takes as long as many of them
 
 
 @dataclass(frozen=True)
@@ -85,4 +86,5 @@ def _played(plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples
     shown = [by_scenario[scenario] for scenario in pictured if scenario in by_scenario]
     most = max(1, MOST_REPLAYED // max(1, len(shown)))
     clearest = replays.clearest(plan, analysis, [f for of in shown for f in of[:most]], 1 if len(shown) > 1 else 2)
-    return Examples(who_fired, clearest, replays.typical(plan, analysis))
+    games = sum(place.stats.deals * place.lineup.games for place in analysis.places)
+    return Examples(who_fired, clearest, replays.typical(plan, analysis, min(MOST_IMAGINED, games // ONE_IN)))

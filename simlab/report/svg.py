@@ -90,6 +90,15 @@ class Sheet:
         at = f'x1="{_n(x1)}%" y1="{_n(y1)}" x2="{_n(x2)}%" y2="{_n(y2)}"'
         self._parts.append(f'<line {at} stroke="var(--{color})" stroke-width="{_n(width)}"{more}/>')
 
+    def path(self, points: Sequence[tuple[float, float]], color: str = INK, width: float = 1.6, dashes: str = "") -> None:
+        """A line through many points, written down as one."""
+        more = f' stroke-dasharray="{dashes}"' if dashes else ""
+        more += f' stroke="var(--{color})" stroke-width="{_n(width)}" vector-effect="non-scaling-stroke"'
+        high = _n(max(y for _, y in points))
+        course = "L".join(f"{10 * x:.0f} {_n(y)}" for x, y in points)
+        frame = f'width="100%" height="{high}" viewBox="0 0 1000 {high}" preserveAspectRatio="none" overflow="visible"'
+        self._parts.append(f'<svg {frame}><path d="M{course}" fill="none"{more}/></svg>')
+
     def box(self, x: float, y: float, wide: float, high: float, color: str, *, shade: float = 1.0, edge: str = "") -> None:
         """A rectangle."""
         more = f' fill-opacity="{shade:g}"' if shade < 1 else ""

@@ -16,7 +16,7 @@ from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
 from simlab.stats.cutoffs import cut_off
 from simlab.stats.estimates import GroupStats
-from simlab.stats.following import Sample, sample_of
+from simlab.stats.following import AGAIN, Sample, sample_of
 from simlab.stats.intervals import Intervals
 from simlab.stats.league.ladder import Ladder
 from simlab.stats.margins import understood
@@ -208,7 +208,7 @@ class Analysis:
         return seats(self)
 
     @cached_property
-    @timed("single games")
+    @timed(AGAIN)
     def partings(self) -> list[tuple[Place, list[Parting]]]:
         """Where the first touched games of each place part from the baseline's, as far as they can be played again."""
         compared = [place for place in self.places if not place.is_baseline]
@@ -216,7 +216,6 @@ class Analysis:
         return [(place, list(partings(self._plan, place, most))) for place in compared] if self._plan else []
 
     @cached_property
-    @timed("single games")
     def samples(self) -> dict[Place, Sample]:
         """Of each place the games that were followed turn by turn, as far as they can be played again: not of a league's tables, nor of
         those where a decision is taken at random.

@@ -1,46 +1,89 @@
-"""Games that are played again to be followed turn by turn: of each place the first deals, each in one of its seatings."""
+"""Games that are played again to be looked at: of each place the first deals, each in one of its seatings. They are followed turn by turn,
+and of the first of them one choice each is tried.
+"""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
+from simlab.base.clock import timed
 from simlab.engine.metric import Metric
 from simlab.experiment.plan import Cell, Plan
+from simlab.stats.feeling import Feeling
 from simlab.stats.places import Place
+from simlab.table import Table
 from simlab.table.batches import table_at
+from simlab.table.choices import Choice, choices_of
 from simlab.table.followed import Followed
 
-FOLLOWED = 1_200  # games, at all places together
+AGAIN = "single games"  # what they are timed as
+FOLLOWED, TRIED = 1_200, 240  # games, at all places together
 LEAST = 30  # of each
+ONE_IN = 100  # games at most one is tried: it takes as long as hundreds of them
+IMAGINED = 256  # games for each option of a choice
 
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """The first deals of a place, as many as `deals`: by seating which of them, and their games."""
+    """The first deals of a place: so many of them are followed, and of so many a choice is tried."""
 
+    plan: Plan
+    place: Place
     deals: int
-    seatings: tuple[tuple[np.ndarray, Followed], ...]
+    tried: int
 
-    def values(self, metric: Metric) -> np.ndarray:
-        """What is measured on each deal."""
+    def has(self, feeling: Feeling) -> bool:
+        """Was anything looked at that it is read off?"""
+        return not feeling.is_tried or self.tried > 0
+
+    def values(self, feeling: Feeling) -> np.ndarray:
+        """What is felt on each deal that was looked at."""
+        if feeling.is_tried:
+            return np.asarray(feeling.metric.read(self.choices))
+        return self._measured(feeling.metric)
+
+    def _measured(self, metric: Metric) -> np.ndarray:
         found = np.zeros(self.deals, dtype=np.int64)
         for deals, followed in self.seatings:
             found[deals] = metric.read(followed)
         return found
 
-    def choices(self, kind: int) -> float:
+    def count(self, kind: int) -> float:
         """How many choices of a kind a player makes in a game, on average."""
         return sum(int((followed.kind == kind).sum()) / followed.players for _, followed in self.seatings) / self.deals
 
+    @cached_property
+    @timed(AGAIN)
+    def seatings(self) -> tuple[tuple[np.ndarray, Followed], ...]:
+        """By seating which of the deals, and their games."""
+        return tuple((deals, table.followed(deals)) for table, deals in self._tables(self.deals))
+
+    @cached_property
+    @timed(AGAIN)
+    def choices(self) -> list[Choice]:
+        """Of each of the first deals a choice, which lies as far on under all rules."""
+        found: dict[int, Choice] = {}
+        for table, deals in self._tables(self.tried):
+            where = [(deal, np.random.default_rng((self.plan.experiment.seed, deal)).random()) for deal in deals.tolist()]
+            found |= dict(zip(deals.tolist(), choices_of(table, where, IMAGINED), strict=True))
+        return [found[deal] for deal in range(self.tried)]
+
+    def _tables(self, count: int) -> Iterator[tuple[Table, np.ndarray]]:
+        """The table of each seating, and which of so many deals are played at it."""
+        lineup, deals = self.place.lineup, np.arange(count)
+        seated = lineup.seated(0, count)
+        numbers = seated[deals % len(seated), deals]
+        for number in np.unique(numbers).tolist():
+            cell = Cell(self.place.s, self.place.t, lineup.seatings[number])
+            yield table_at(self.plan, self.place.group, cell), np.flatnonzero(numbers == number)
+
 
 def sample_of(plan: Plan, place: Place, places: int) -> Sample:
-    """The sample of one of so many places: the same deals in the same seatings under all rules."""
-    deals = min(place.stats.deals, max(LEAST, FOLLOWED // places))
-    seated = place.lineup.seated(0, deals)
-    numbers = seated[np.arange(deals) % len(seated), np.arange(deals)]
-    found = []
-    for number in np.unique(numbers).tolist():
-        table = table_at(plan, place.group, Cell(place.s, place.t, place.lineup.seatings[number]))
-        some = np.flatnonzero(numbers == number)
-        found.append((some, table.followed(some)))
-    return Sample(deals, tuple(found))
+    """The sample of one of so many places: the same deals in the same seatings under all rules. Choices are tried where there are many
+    games, in which whoever thinks could think.
+    """
+    followed, tried = (min(place.stats.deals, max(LEAST, most // places)) for most in (FOLLOWED, TRIED))
+    tried = min(tried, place.stats.deals * place.lineup.games // ONE_IN)
+    return Sample(plan, place, followed, tried if tried >= LEAST and plan.game.redeal else 0)

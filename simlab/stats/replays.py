@@ -23,8 +23,10 @@ from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD
 from simlab.stats.statistics.lengths import length_quantiles
 from simlab.table import Table
 from simlab.table.batches import table_at, tables_at
+from simlab.table.curve import with_chances
 
 SAMPLE = 400  # deals
+MOMENTS, LEAST_IMAGINED = 48, 96  # of a game at which chances are told, and from how many imagined games at least
 _WHO = {**WHERE, **dict.fromkeys(("event", "kind", "who"), WORD), **dict.fromkeys(("per_game", "low", "high"), REAL), "games": WHOLE}
 
 _Key = tuple[str, ...]  # a kind of trace event, what it is narrowed to, and what of it is added up
@@ -195,9 +197,13 @@ class TypicalGame:
     command: str
 
 
-def typical(plan: Plan, analysis: Analysis) -> list[TypicalGame]:
-    """For each scenario and line-up the first deal, in the first game on it, that is as long as the median, or nearly."""
-    found = []
+def typical(plan: Plan, analysis: Analysis, imagined: int = 0) -> list[TypicalGame]:
+    """For each scenario and line-up the first deal, in the first game on it, that is as long as the median, or nearly. The first by the
+    rules of the baseline tells the chances to win, if so many imagined games are enough for that.
+    """
+    found: list[TypicalGame] = []
+    each = imagined // MOMENTS if plan.game.redeal else 0
+    curved = next(place for place in analysis.places if place.is_baseline) if each >= LEAST_IMAGINED else None
     for place in analysis.places:
         rows = np.zeros(min(SAMPLE, place.group.deals), dtype=plan.game.row)
         cell = next(cell for cell in place.group.cells if (cell.scenario, cell.lineup) == (place.s, place.t))
@@ -206,7 +212,7 @@ def typical(plan: Plan, analysis: Analysis) -> list[TypicalGame]:
         turns = rows["turns"]
         deal = int(np.abs(turns - length_quantiles(place, (50,))[0].value).argmin())
         table = _table(plan, place, place.lineup.seatings[place.lineup.seated(deal, 1)[0, 0]])
-        found.append(
-            TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=table.trace(deal), command=table.replay_command(deal))
-        )
+        events = with_chances(table, deal, each, MOMENTS) if place is curved else table.trace(deal)
+        command = f"{table.replay_command(deal)}{f' --curve {each}' if place is curved else ''}"
+        found.append(TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=events, command=command))
     return found

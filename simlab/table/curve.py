@@ -11,12 +11,14 @@ from simlab.players.imagining import Onlooker
 from simlab.table.rows import win_shares
 from simlab.table.table import Table
 
+LONGEST = 1 << 40  # no game has so many turns
 CLEAR = 4  # standard errors: of hundreds of differences some are large by chance
 
 
-def with_chances(table: Table, deal: int, games: int) -> list[Event]:
+def with_chances(table: Table, deal: int, games: int, most: int = LONGEST) -> list[Event]:
     """A game as events, as `trace` has them. Those with which a turn is over, and the end, tell each seat's `chances` to win after them,
-    from so many imagined games each, rounded up to as many from the view of each seat; and the end which was the `turning_point`.
+    from so many imagined games each, rounded up to as many from the view of each seat; and the end which was the `turning_point`, and how
+    many games were `imagined` each time. Of a long game every second turn is told of, or every third, so that there are at most so many.
 
     In an imagined game all that this seat cannot know is dealt anew, chance is another, and all play on as at the table; who thinks, as
     the first of those that it imagines.
@@ -28,11 +30,14 @@ def with_chances(table: Table, deal: int, games: int) -> list[Event]:
     onlooker = own.look_on()
     events, ends = own.looked_on(deal, onlooker)
     winners, each = events[-1]["winners"], -(-games // len(own.seats))
-    chances = [_chances(own, onlooker, deal, turn, each) for turn in range(len(ends))]
+    told = range(0, len(ends), max(1, -(-len(ends) // most)))
+    chances = [_chances(own, onlooker, deal, turn, each) for turn in told]
+    ends = [ends[turn] for turn in told]
     chances.append(np.array([1 / len(winners) if seat in winners else 0.0 for seat in range(len(own.seats))]))
     ends.append(len(events) - 1)
     for number, after in zip(ends, chances, strict=True):
         events[number]["chances"] = [round(float(chance), 4) for chance in after]
+    events[-1]["imagined"] = each * len(own.seats)
     events[-1]["turning_point"] = _turning_point(ends, np.array(chances), each * len(own.seats))
     return events
 

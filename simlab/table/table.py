@@ -20,7 +20,7 @@ from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import SEATS, write_rules
 from simlab.players import seats as players
-from simlab.players.imagining import Minds, Onlooker
+from simlab.players.imagining import Minds, Onlooker, Trier
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
 from simlab.table.followed import Followed
@@ -84,10 +84,19 @@ class Table:
 
     def look_on(self) -> Onlooker:
         """From now on somebody looks on at a table at which nobody has sat down anew."""
-        for name, of_players in self._known.items():
-            self._g[name][: len(of_players)] = of_players
+        self._as_seated()
         self.minds = onlooker = Onlooker(self._state, self.seats, self._parameters)
         return onlooker
+
+    def try_options(self, games: int) -> Trier:
+        """From now on somebody tries the options of a choice at such a table, in so many imagined games each."""
+        self._as_seated()
+        self.minds = trier = Trier(self._state, self.seats, self._parameters, games)
+        return trier
+
+    def _as_seated(self) -> None:
+        for name, of_players in self._known.items():
+            self._g[name][: len(of_players)] = of_players
 
     def play(self, first: int, rows: np.ndarray, which: np.ndarray | None = None, looked: np.ndarray | None = None) -> None:
         """Play the deals from `first` on, one into each of `rows`; or only those at the places in `which`. At its place in `looked` a game

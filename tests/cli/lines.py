@@ -90,7 +90,7 @@ OPTIONS = {
     "report": ["--brief", "--nothing"],
     "compare": ["--html", "--json"],
     "verify": ["--sample"],
-    "trace": ["--players", "--lineup", "--deals", "--seed", "--set", "--scenario", "--format"],
+    "trace": ["--players", "--lineup", "--deals", "--seed", "--set", "--scenario", "--format", "--html"],
     "games": ["--nothing"],
     "rules": [],
     "strategies": [],

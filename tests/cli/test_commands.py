@@ -205,6 +205,7 @@ def test_report_names_the_command_that_finishes_a_run(workspace):
         (("trace", "mean", "--deals", "9:3"), "upwards"),
         (("trace", "mean", "--deals", "-1"), "--deals"),
         (("trace", "mean", "--deals", "5:5"), "upwards"),
+        (("trace", "mean", "--deals", "0:4", "--html", "x.html"), "4 games; a page has room for 3, such as --deals 0:3"),
         (("trace", "duel", "--lineup", "random,first,random"), "is for 3 players; allowed: 2"),
         (("trace", "duel", "--lineup", "random,frist"), 'did you mean "first"'),
         (("trace", "mean", "--players", "8", "--set", "deal_size=12", "--set", "piles=8"), "cards"),
@@ -250,6 +251,17 @@ def test_a_trace_reads_like_a_game(workspace):
     assert "House rules: eight_last = wins" in done.stdout
     assert "Seat 0 (random) draws" in done.stdout
     assert "Winner: Seat" in done.stdout
+
+
+@pytest.mark.slow
+def test_a_trace_may_be_a_page(workspace):
+    done = simlab("trace", "duel", "--deals", "4", "--curve", "4", "--html", "game.html", cwd=workspace)
+    assert done.stdout == "Page: game.html\n"
+    page = (workspace / "game.html").read_text(encoding="utf-8")
+    assert "simlab trace mean --players 2" in page
+    assert "--deals 4 --seed" in page
+    assert "--curve 4</code>" in page
+    assert 'id="win-curve-4"' in page
 
 
 def test_a_trace_of_an_experiment_takes_its_scenario(workspace):

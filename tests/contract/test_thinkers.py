@@ -156,11 +156,9 @@ def test_imagined_games_are_left_where_the_game_has_it_so(name):
 
 def test_how_all_stand_is_a_share_of_the_win():
     mind = np.zeros(1, dtype=thinking.MIND).view(np.recarray)[0]
-    assert thinking.expected(mind, 4) == UNIT / 4
+    assert thinking.expected(mind, 4, 0) == UNIT / 4
     mind.standing[1] = np.log(3)
-    assert thinking.expected(mind, 2) == UNIT / 4
-    mind.seat = 1
-    assert thinking.expected(mind, 2) == UNIT * 3 / 4
+    assert [thinking.expected(mind, 2, seat) for seat in range(2)] == [UNIT / 4, UNIT * 3 / 4]
 
 
 SHORT = {"player_cards": 5, "point_cards": [-5, -1, 3, 4, 8]}  # of What the Heck?

@@ -112,6 +112,10 @@ def test_chances_before_each_turn_are_what_they_must_be(workspace):
         assert abs(found[0] - expected) < 4 * (expected * (1 - expected) / GAMES) ** 0.5
         assert sum(found) == pytest.approx(1, abs=1e-3)
     assert chances[2] == [float(seat in told[-1]["winners"]) / len(told[-1]["winners"]) for seat in range(2)]
+    assert told[-1]["imagined"] == GAMES
+    fewer = with_chances(table("random", "random"), 3, 3, most=1)
+    assert [number for number, event in enumerate(fewer) if "chances" in event] == [0, 5], "of two turns the first, and the end"
+    assert fewer[-1]["imagined"] == 4, "as many from the view of each seat"
     check_text(told)
 
 

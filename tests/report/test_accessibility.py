@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from simlab import report
+from simlab.report.told import html_of
+from simlab.table.telling import Trace
 from tests.report.browser import Browser
+from tests.report.test_winning import MEAN, game
 
 pytestmark = pytest.mark.browser
 
@@ -49,6 +52,14 @@ def test_axe_finds_nothing_in_the_index(browser, runs):
         browser.look(page, width, scheme=scheme)
         assert findings(browser) == []
     page.unlink()
+
+
+def test_axe_finds_nothing_in_a_page_of_games(browser, tmp_path):
+    page = tmp_path / "games.html"
+    page.write_text(html_of([Trace(MEAN, tuple(game()))], ["simlab trace mean"]), encoding="utf-8")
+    for width, scheme in ((1280, "light"), (390, "dark")):
+        browser.look(page, width, scheme=scheme)
+        assert findings(browser) == []
 
 
 def brightness(color: str) -> float:

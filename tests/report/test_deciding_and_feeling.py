@@ -68,6 +68,16 @@ def test_what_is_told(name, make, tables, asked):
     assert told(make(run_of(tables, **asked))) == (TOLD / f"{name}.txt").read_text()
 
 
+def test_choices_that_were_tried_are_told_beside_games_that_were_followed():
+    tried = [{**FEELINGS[4], "feeling": name, "games": 60} for name in ("stakes", "kingmaking")]
+    text = told(feelings.section(run_of({"feelings": [*FEELINGS[:5], *tried]})))
+    assert "From the first 400 games under each of the rules, followed turn by turn" in text
+    named = "stakes of a choice and kingmaking"
+    one = f"Of each of the first 60 games one choice, picked by chance, for {named}: each of its options is imagined on"
+    assert f"{one} in 256 games, as whoever chose could imagine them." in text
+    assert "imagined on" not in told(feelings.section(run_of({"feelings": FEELINGS[:5]})))
+
+
 def test_what_was_not_followed_is_not_told():
     assert feelings.section(run_of({"feelings": []})) is None
     assert feelings.section(run_of({})) is None

@@ -60,6 +60,16 @@ def effect(verdict: str, mean: float = 0.03, scenario: str = "A", metric: str = 
             [effect(MATTERS, -3, metric="turns", baseline_mean=20), effect(MATTERS, 1, "B", metric="turns", baseline_mean=20)],
             "“A” and “B” matter here, “A” most: game length down by 3.000 turns",
         ),
+        (
+            [effect(MATTERS, 3, metric="turns"), effect(NO_DIFFERENCE, 0, metric="turns", lineup="two")],
+            "“A” matters at 1 of 2 tables: game length up by 3.000 turns",
+        ),
+        (
+            [effect(MATTERS, mean, name, "turns", lineup=name) for name, mean in (("A", 3), ("B", 1))]
+            + [effect(MATTERS, 3, metric="turns", lineup=name) for name in ("two", "B")],
+            "“A” and “B” matter here, “A” most at all 3 tables: game length up by 3.000 turns",
+        ),
+        ([effect(MATTERS), effect(MATTERS, lineup="two")], "“A” moves anybody by more than a point at both tables: crab up"),
     ],
 )
 def test_what_effects_show(found, title):
@@ -112,6 +122,20 @@ def test_the_first_family_that_matters_is_drawn():
         ([effect(UNDECIDED, metric="swaps"), effect(UNDECIDED, 3, **turns)], "turns"),
     ):
         assert proof.leading(found)[0]["metric"].label == label
+
+
+def test_at_several_tables_one_number_is_drawn_at_all_of_them(undrawn):
+    """Which moves most of those that are drawn; who wins is drawn whoever it is."""
+    lineups = {"lineup": None, "lineups": {name: ["random", "first", "first"] for name in ("one", "two")}}
+    swaps = [effect(MATTERS, mean, metric="swaps", lineup=name, baseline_mean=2) for name, mean in (("one", 0.5), ("two", 0.1))]
+    clears = [effect(MATTERS, 0.2, metric="clears", lineup=name, baseline_mean=2) for name in ("one", "two")]
+
+    def drawn(found):
+        return [row.label for row in proof.proof(run_of({"headline": found}, **lineups)).draw[0][0].rows]
+
+    assert drawn([*clears, *swaps]) == ["swaps, one", "swaps, two"]
+    shares = [effect(MATTERS, 0.03, metric=f"share.{who}", lineup=name) for name in ("one", "two") for who in ("crab", "owl")]
+    assert len(drawn(shares)) == 4
 
 
 @pytest.mark.parametrize(("margins", "band"), [((0.4, 0.8), (-2.0, 2.0)), ((0.4, 0.4), None)])

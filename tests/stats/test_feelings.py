@@ -7,11 +7,12 @@ import pytest
 import simlab
 from simlab import games
 from simlab.stats.feeling import FEELINGS, FINE
+from simlab.table.choices import Choice
 from simlab.table.followed import Followed
 from tests.table.test_standings import lead_changes, table
 
 MEAN = games.find("mean")
-BY_NAME = {feeling.metric.name: feeling for feeling in FEELINGS}
+BY_NAME = {feeling.metric.name: feeling for feeling in FEELINGS if not feeling.is_tried}
 ASKED = {
     "question": "?",
     "game": "spite_malice",
@@ -81,7 +82,7 @@ def test_games_without_a_turn_are_like_nothing():
 
 @pytest.mark.parametrize("name", ["meow", "hit_the_deck"])
 def test_real_games_are_what_a_loop_finds(name):
-    at, deals = table(name), range(25)
+    at, deals = table(name), range(10)
     followed = at.followed(np.array(deals))
     found = {it: feeling.metric.read(followed) / FINE for it, feeling in BY_NAME.items()}
     for deal in deals:
@@ -102,7 +103,7 @@ def test_the_table_has_every_scenario_beside_what_it_changes():
     """Of the same deals in the same seatings; what the game counts itself, of all games."""
     analysis = simlab.evaluate(ASKED)
     table = analysis.table("feelings")
-    assert table["feeling"].unique(maintain_order=True).to_list() == [feeling.metric.name for feeling in FEELINGS]
+    assert table["feeling"].unique(maintain_order=True).to_list() == [*BY_NAME], "a few games are too few to try their choices"
     base, other = (table.filter(scenario=name) for name in ASKED["scenarios"])
     assert base["change"].null_count() == base["verdict"].null_count() == len(BY_NAME)
     assert other["baseline_mean"].to_list() == pytest.approx(base["mean"].to_list())
@@ -130,3 +131,63 @@ def test_without_what_plays_games_again_there_is_nothing():
     analysis = simlab.evaluate(ASKED)
     told = simlab.stats.analysis.Analysis(analysis.experiment, {0: analysis.stats[0].tally}, analysis.groups)
     assert told.table("feelings").height == 0
+
+
+def tried(*options, games=400, noise=0.1):
+    """A choice of seat 0: with each option the mean share of each seat, which differs from one imagined game to the next."""
+    drawn = np.random.default_rng(1).normal(0, noise, (games, 1, 1))
+    return Choice(
+        0, np.array(options, dtype=float) + drawn * np.random.default_rng(2).normal(1, 0.5, (games, len(options), len(options[0])))
+    )
+
+
+NO_CHOICE = Choice(0, np.zeros((400, 0, 3)))
+EVEN, UP, WORSE, KING, NEAR = (0.4, 0.3, 0.3), (0.6, 0.2, 0.2), (0.4, 0.5, 0.1), (0.41, 0.1, 0.49), (0.4, 0.31, 0.29)
+
+
+@pytest.mark.parametrize(
+    ("choice", "stakes", "matters", "makes_kings"),
+    [
+        (tried(EVEN, EVEN), 0, 0, 0),
+        (tried(EVEN, UP), 0.1, 1, 0),
+        (tried(EVEN, EVEN, EVEN, UP), 0.15, 1, 0),
+        (tried(EVEN, UP, noise=8), None, 0, 0),
+        (tried((0.4, 0.6), (0.48, 0.52)), 0.04, 0, 0),
+        (tried(WORSE, KING), 0.005, 0, 1),
+        (tried(EVEN, KING, UP), 0.13, 1, 1),
+        (tried(EVEN, NEAR), 0, 0, 0),
+        (tried((0.2, 0.5, 0.3), (0.4, 0.15, 0.45)), 0.1, 1, 0),
+        (tried(WORSE, KING, noise=16), None, 0, 0),
+        (tried((0.3, 0.7), (0.3, 0.7)), 0, 0, 0),
+        (NO_CHOICE, 0, 0, 0),
+    ],
+)
+def test_what_a_choice_is_worth_and_to_whom(choice, stakes, matters, makes_kings):
+    """Nothing is claimed of what may be by chance, nor of a little; no king is made by who gains as much."""
+    found = {feeling.metric.name: feeling.metric.read([choice])[0] / FINE for feeling in FEELINGS if feeling.is_tried}
+    assert (found["choices_that_matter"], found["kingmaking"]) == (matters, makes_kings)
+    if stakes is not None:
+        assert found["stakes"] == pytest.approx(stakes, abs=0.02)
+
+
+def test_of_many_games_one_in_a_hundred_has_a_choice_tried_as_far_on_under_all_rules():
+    """Where nothing that the rules differ in is reached, nothing differs."""
+    rules = {"player_cards": 3, "point_cards": [1, 2, 3]}
+    asked = {
+        "question": "?",
+        "game": "what_the_heck",
+        "players": 3,
+        "games": 3_300,
+        "lineup": ["random", "first", "random"],
+        "rules": rules,
+    }
+    analysis = simlab.evaluate({**asked, "scenarios": {"as printed": {}, "carried or not": {"carry": True}}})
+    names = [feeling.metric.name for feeling in FEELINGS if feeling.is_tried]
+    base, other = (
+        analysis.table("feelings").filter(pl.col("feeling").is_in(names), scenario=name) for name in analysis.experiment.scenarios
+    )
+    assert (base["feeling"].to_list(), set(base["games"])) == (names, {33})
+    assert base["mean"].to_list() == other["mean"].to_list()
+    assert 0 < base.filter(feeling="stakes")["mean"][0] < 0.5
+    few = simlab.evaluate({**asked, "games": 2_900})
+    assert not few.table("feelings")["feeling"].is_in(names).any()

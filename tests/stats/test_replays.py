@@ -9,7 +9,7 @@ import pytest
 from simlab.engine.events import Event
 from simlab.experiment.plan import Cell, Plan
 from simlab.stats.intervals import Intervals
-from simlab.stats.replays import FlippedDeal, SideBySide, _clarity, clearest, flipped_deals, typical, who_fired
+from simlab.stats.replays import LEAST_IMAGINED, MOMENTS, FlippedDeal, SideBySide, _clarity, clearest, flipped_deals, typical, who_fired
 from simlab.table.batches import table_at
 from tests.stats.played import EIGHTS, play
 
@@ -135,3 +135,17 @@ def test_a_typical_game_is_the_first_that_is_as_long_as_the_median(eights):
         assert game.events == trace(plan, place.s, seating, game.deal)
         assert all(trace(plan, place.s, seating, deal)[-1]["turns"] != game.turns for deal in range(game.deal))
         assert f"--deals {game.deal} " in game.command
+
+
+@pytest.mark.slow
+def test_the_first_usual_game_of_the_baseline_tells_chances_where_enough_games_may_be_imagined(eights):
+    plan, analysis = eights
+    games, few = (typical(plan, analysis, MOMENTS * each) for each in (LEAST_IMAGINED, LEAST_IMAGINED - 1))
+    assert few == typical(plan, analysis)
+    first, *others = games
+    assert others == few[1:]
+    assert first.command == f"{few[0].command} --curve {LEAST_IMAGINED}"
+    assert [{**event, "chances": None} for event in first.events[:-1]] == [{**event, "chances": None} for event in few[0].events[:-1]]
+    told = [event for event in first.events if "chances" in event]
+    assert 2 < len(told) <= MOMENTS + 1
+    assert first.events[-1]["imagined"] >= LEAST_IMAGINED

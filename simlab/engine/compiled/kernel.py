@@ -70,10 +70,10 @@ def _entry(view, address):
 
 _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
 from numba import from_dtype, njit, types
-from simlab.engine.compiled.memory import copy, record_at
+from simlab.engine.compiled.memory import call, copy, record_at
 from simlab.engine.compiled.play import begin
-from simlab.engine.compiled.thinking import KEEPS, MIND, NOTES, PART, REPEATS, STRAYS, THINKS, WEIGHS
-from simlab.engine.compiled.thinking import go_back, is_dealt, is_there, no_odds, no_secret, note, repeat, stray, strays, think
+from simlab.engine.compiled.thinking import KEEPS, MIND, NOTES, PART, REPEATS, STRAYS, THINKS, TRIES, WEIGHS
+from simlab.engine.compiled.thinking import go_back, is_dealt, is_there, no_odds, no_secret, note, repeat, stray, strays, think, try_all
 from simlab.games.{game} import GAME
 
 STATE, play, redeal, made = GAME.state, GAME.play, GAME.redeal, GAME.made
@@ -90,6 +90,11 @@ def _entry(view, address):
     if part.role == THINKS:
         table = record_at(mind.table, STATE)
         return think(mind, table, record_at(mind.kept, STATE), g, view, secret(table, table.asked))
+    if part.role == TRIES:
+        table = record_at(mind.table, STATE)
+        if table.row.decisions == mind.tried:
+            try_all(mind, table, record_at(mind.kept, STATE), g, view, secret(table, table.asked))
+        return call(part.code, view, part.my)
     if part.role == REPEATS:
         there = is_there(mind, g)
         if there and is_dealt(mind):

@@ -33,13 +33,13 @@ MOST_PARTS = 8  # of a record, between what stays as it is
 MOST_IMAGINED = 32  # strategies that others may be imagined to play
 ROOM = 1 << 16  # choices that are noted of a game; later ones are not thought about
 
-NOTES, THINKS, PLAYS, REPEATS, WEIGHS, KEEPS, STRAYS = range(7)  # roles
+NOTES, THINKS, PLAYS, REPEATS, WEIGHS, KEEPS, STRAYS, TRIES = range(8)  # roles
 
 PART = record("""
     role                  what is done when it is called
     at: u8                where that is done: the address of the code
     mind: u8              the address of the mind that it belongs to
-    code: u8              of what notes: the address of the strategy that answers
+    code: u8              of what notes or tries: the address of the strategy that answers
     my: u8                and of that strategy's parameters
     to_chance             the decisions that chance takes in its place, as bits
     table: u8             and of the game that is played
@@ -72,6 +72,8 @@ MIND = record(f"""
     ahead                 turns that are still to come before a game strays from how it went; below 0: so many have begun
     marks: u8             where it is noted, while it doesn't, how much of the trace was written before each
     number                how many games have strayed
+    tried                 the choice of a game of which every option is tried in equally many imagined games
+    wins: u8              where it is noted what part of the win each seat gets in each of them
     idle                  1: nothing is imagined, and it answers as the first of them does: while the text of a strategy is tried out
     ignored               1: it thinks, and answers as the first of them does: the real game must be as if that one sat there
     permuted              above 0: what is hidden is dealt anew so often before it is dealt anew: the answer must be the same
@@ -212,7 +214,24 @@ def seat_strategy(mind, g, seat):
 @apart
 def think(mind, table, kept, g, view, secret):
     """The option that wins clearly more often than the one that the imagined strategies would choose; else that one."""
-    mind.thinking, mind.seat, mind.options = 1, table.asked, view.options
+    key = stand_at(mind, table, kept, g, view.options, secret)
+    decisions, luck = np.int64(table.row.decisions), view._luck
+    own = choice_of_most(mind, g, view)
+    if mind.ignored == 0:
+        view._luck = luck
+    best = own
+    if mind.idle == 0 and view.options <= MOST_OPTIONS and decisions < ROOM:
+        try_options(mind, kept, g, own, key)
+        best = clearly_best(mind, view.players)
+    view.rules._looked |= mind.looked
+    mind.thinking = 0
+    return own if mind.ignored else best
+
+
+@compiled
+def stand_at(mind, table, kept, g, options, secret):
+    """A mind stands before the choice that the game has come to: what is known of it, and the key of the games that it imagines there."""
+    mind.thinking, mind.seat, mind.options = 1, table.asked, options
     decisions = np.int64(table.row.decisions)
     mind.known, mind.secret = decisions - secret, secret
     mind.dealt_key = mind.looked = 0
@@ -220,17 +239,24 @@ def think(mind, table, kept, g, view, secret):
     if table.kept == 0 or np.int64(kept.row.decisions) > mind.known:
         copy(kept, table)
         kept.kept = 0
-    luck = view._luck
-    own = choice_of_most(mind, g, view)
-    if mind.ignored == 0:
-        view._luck = luck
-    best = own
-    if mind.idle == 0 and view.options <= MOST_OPTIONS and decisions < ROOM:
-        try_options(mind, kept, g, own, mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(decisions)))
-        best = clearly_best(mind, view.players)
-    view.rules._looked |= mind.looked
+    return mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(decisions))
+
+
+@apart
+def try_all(mind, table, kept, g, view, secret):
+    """Try every option of a choice in the same imagined games, and note how much of the win each seat gets in each."""
+    key, place = stand_at(mind, table, kept, g, view.options, secret), 0
+    if mind.options > MOST_OPTIONS or mind.known + secret >= ROOM:
+        mind.options = 0
+    for _ in range(int(mind.rollouts)):
+        key += STEP
+        mind.key = mix(key)
+        for option in range(mind.options):
+            ends = play_on(mind, kept, g, option)
+            for seat in range(view.players):
+                poke(mind.wins, place, share_of(mind, g, seat, ends))
+                place += 1
     mind.thinking = 0
-    return own if mind.ignored else best
 
 
 @compiled
@@ -307,7 +333,14 @@ def try_options(mind, kept, g, own, key):
 
 @compiled
 def share_with(mind, kept, g, option):
-    """What the player gets in an imagined game with that option: the part of the win, in units."""
+    """What the player gets in an imagined game with that option."""
+    ends = play_on(mind, kept, g, option)
+    return share_of(mind, g, mind.seat, ends)
+
+
+@compiled
+def play_on(mind, kept, g, option):
+    """Play an imagined game with that option. Was it played to its end? Else it was left, and how all stand is known."""
     mind.option = option
     mind.thoughts += 1
     go_back(mind, g, kept)
@@ -320,11 +353,18 @@ def share_with(mind, kept, g, option):
     mind.looked |= g.seen.rules._looked
     if not to_its_end:
         call(mind.weighs_at, g.seen, mind.weighs)
-        return expected(mind, g.seen.players)
+    return to_its_end
+
+
+@compiled
+def share_of(mind, g, seat, ends):
+    """What a seat gets in an imagined game that was just played, in units: its part of the win, or what is likely of it."""
+    if not ends:
+        return expected(mind, g.seen.players, seat)
     winners = 0
     for other in range(g.seen.players):
         winners += int(g.row.won[other])
-    return int(g.row.won[mind.seat]) * UNIT // max(winners, 1)
+    return int(g.row.won[seat]) * UNIT // max(winners, 1)
 
 
 @compiled
@@ -335,11 +375,11 @@ def go_back(mind, g, other):
 
 
 @compiled
-def expected(mind, players):
+def expected(mind, players, seat):
     """The part of the win that is likely from how all stand."""
     total = 0.0
-    for seat in range(players):
-        total += math.exp(mind.standing[seat] - mind.standing[mind.seat])
+    for other in range(players):
+        total += math.exp(mind.standing[other] - mind.standing[seat])
     return int(np.rint(UNIT / total))
 
 

@@ -8,6 +8,7 @@ from simlab.report.lines import bounded, distinct, grouped, percent_of, rounded
 from simlab.report.material import Material
 from simlab.report.sections.lengths import QUANTILES
 from simlab.report.tables import Cell, Column, TableBlock, changed, estimated, measured, plain, where_columns, words
+from simlab.report.winning import win_curve
 from simlab.stats.replays import SideBySide
 from simlab.stats.statistic import Line
 from simlab.stats.statistics.events import MOST_TIMES
@@ -175,7 +176,7 @@ def _from(lines: Sequence[str], number: int) -> str:
 
 
 def typical(run: Material) -> Section | None:
-    """A game of median length, from the deal to its end."""
+    """A game of median length, from the deal to its end; above it how the chances went up and down, where they are known."""
     found = [game for game in (run.examples.typical if run.examples else []) if game.scenario == run.baseline][:1]
     if not found:
         return None
@@ -183,7 +184,8 @@ def typical(run: Material) -> Section | None:
     for game in found:
         title = f"A game of usual length: deal {game.deal}, {game.turns} turns"
         told = Told(title, "\n".join(lines_of(run.game, game.events)), game.command)
-        blocks.append(Games(run.titled([vars(game)], title), "", [told], folded=True))
+        curve = win_curve(run.game, game.events, "win-curve", "a game of usual length")
+        blocks += [*([curve] if curve else []), Games(run.titled([vars(game)], title), "", [told], folded=True)]
     return part(ONE, blocks)
 
 

@@ -9,10 +9,11 @@ from simlab.report.lines import bounded, distinct, grouped, percent_of, rounded
 from simlab.report.material import COMPARED, DECISIONS, Material
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, plain, where_columns, words
 from simlab.stats.feeling import FEELINGS
+from simlab.stats.following import IMAGINED
 from simlab.stats.statistic import Line
 from simlab.words import numbers
 from simlab.words.changes import SIGNS, interval
-from simlab.words.numbers import NO_NUMBER, give_or_take, many, sentence
+from simlab.words.numbers import NO_NUMBER, give_or_take, listed, many, sentence
 
 MOST_COLUMNS = 4  # scenarios
 CHANGED = ("change_low", "change_high")
@@ -48,9 +49,13 @@ def _side_by_side(run: Material, rows: Sequence[Line]) -> TableBlock:
 
 def _note(run: Material, rows: Sequence[Line]) -> str:
     """What each is, of how many games, and what stands in brackets."""
-    kinds, looked = distinct(rows, "kind"), min(row["games"] for row in rows)
+    kinds, looked = distinct(rows, "kind"), min(row["games"] for row in rows if not row["kind"].is_tried)
     parts = ["; ".join(f"{kind.metric.label}: {kind.meaning}" for kind in kinds)]
     parts.append(f"From the first {many(looked, 'game')} under each of the rules, followed turn by turn along the standings")
+    if tried := [row["games"] for row in rows if row["kind"].is_tried]:
+        named = listed([kind.metric.label for kind in kinds if kind.is_tried])
+        one = f"Of each of the first {many(min(tried), 'game')} one choice, picked by chance, for {named}"
+        parts.append(f"{one}: each of its options is imagined on in {IMAGINED} games, as whoever chose could imagine them")
     for kind in kinds:
         if meaning := run.game.measured.get(kind.counted_as):
             games = next(row["games"] for row in rows if row["kind"] is kind)

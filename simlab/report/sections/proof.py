@@ -15,6 +15,7 @@ from simlab.report.lines import (
     has_percent,
     percent_of,
     strength,
+    strongest,
     strongest_first,
 )
 from simlab.report.material import STYLES, Material
@@ -23,7 +24,7 @@ from simlab.report.svg import Picture
 from simlab.stats.statistic import Line
 from simlab.words.changes import MATTERS, UNDECIDED
 from simlab.words.numbers import listed, many, plainly, rounded, sentence
-from simlab.words.spoken import as_much_as, cut
+from simlab.words.spoken import as_much_as, counted, cut
 
 MOST_ROWS, MOST_CHANGES, MOST_MARKS = 6, 3, 12  # the picture stands beside the card on one screen
 MOST_GRAPHS, MOST_LINES = 4, 6
@@ -35,7 +36,7 @@ def proof(run: Material) -> Picture | None:
     if not run.headline:
         found = [*shares.by_strategy(run), *lengths.pictures(run)]
         return found[0] if found else None
-    return _along_a_rule(run) or _changes(run, leading(run.headline))
+    return _along_a_rule(run) or _changes(run, _of_one_number(leading(run.headline)))
 
 
 def leading(rows: Sequence[Line]) -> list[Line]:
@@ -45,6 +46,14 @@ def leading(rows: Sequence[Line]) -> list[Line]:
     rest = [row for row in rows if row not in who and row not in length]
     families = [family for family in (who, length, rest) if family]
     return next((family for family in families if any(row["verdict"] == MATTERS for row in family)), families[0])
+
+
+def _of_one_number(rows: Sequence[Line]) -> list[Line]:
+    """Where several tables are compared, of numbers but who wins only the one that moves most: the same rule at each table."""
+    if len(grouped(rows, "players", "lineup")) == 1 or rows[0]["metric"].key == WHO_WINS:
+        return list(rows)
+    metric = strongest(rows)["metric"]
+    return [row for row in rows if row["metric"] == metric]
 
 
 def _changes(run: Material, rows: Sequence[Line]) -> Picture:
@@ -130,18 +139,26 @@ def finding(rows: Sequence[Line]) -> str:
         return f"nobody's share moves by as much as {point}" if is_share else "nothing here moves by enough to matter"
     changes, moving = distinct(rows, "said"), distinct(matters, "said")
     top = max(matters, key=strength)
+    where = _at_tables([row for row in rows if row["said"] == top["said"]])
     if is_share:
         of_top = sorted((row for row in matters if row["said"] == top["said"]), key=lambda row: -row["mean"])
         ways = _ways(of_top)
         if len(moving) == 1:
             only = "only " if len(changes) > 1 else ""
-            return f"{only}“{moving[0]}” moves anybody by more than {point}: {ways}"
-        return f"{_several(moving, changes)} move who wins, “{top['said']}” most: {ways}"
+            return f"{only}“{moving[0]}” moves anybody by more than {point}{where}: {ways}"
+        return f"{_several(moving, changes)} move who wins, “{top['said']}” most{where}: {ways}"
     moved = change_of(top).lstrip("+−").split(" (")[0]
     what = f"{top['metric'].title} {'up' if top['mean'] > 0 else 'down'} by {moved}"
     if len(moving) == 1:
-        return f"{'only ' if len(changes) > 1 else ''}“{moving[0]}” matters here: {what}"
-    return f"{_several(moving, changes)} matter here, “{top['said']}” most: {what}"
+        return f"{'only ' if len(changes) > 1 else ''}“{moving[0]}” matters{where or ' here'}: {what}"
+    return f"{_several(moving, changes)} matter here, “{top['said']}” most{where}: {what}"
+
+
+def _at_tables(rows: Sequence[Line]) -> str:
+    """At how many of several tables a change matters."""
+    tables = grouped(rows, "players", "lineup")
+    matters = sum(any(row["verdict"] == MATTERS for row in of) for _, of in tables)
+    return f" at {counted(matters, len(tables), 'table')}" if len(tables) > 1 else ""
 
 
 def _ways(rows: Sequence[Line]) -> str:

@@ -70,7 +70,7 @@ def _how_often(analysis: "Analysis", place: Place) -> Line:
     if not sample:
         return {"often": None, "followed": 0}
     kinds = [decision.name for decision in place.stats.measures.game.decisions]
-    return {"often": sample.choices(kinds.index(place.group.decisions[place.t - 1])), "followed": sample.deals}
+    return {"often": sample.count(kinds.index(place.group.decisions[place.t - 1])), "followed": sample.deals}
 
 
 WHICH = {"players": WHOLE, "scenario": WORD, "strategy": WORD, "decision": WORD}

@@ -1,6 +1,8 @@
-"""How games feel: idle turns, options, who leads and who comes back, suspense and drama; and what each scenario changes of it.
+"""How games feel: idle turns, options, what a choice is worth, who leads and who comes back, suspense and drama; and what each scenario
+changes of it.
 
-Read off the first games of each place, which are played again and followed turn by turn; what a game counts itself, off all of them.
+Read off the first games of each place, which are played again and followed turn by turn, or in which a choice is tried; what a game counts
+itself, off all of them.
 """
 
 from collections.abc import Iterator
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
 
 def _feelings(analysis: "Analysis") -> Iterator[Line]:
     """A line for each place and feeling; the changes are one family."""
-    found = [(place, feeling, *_known(analysis, place, feeling)) for place in analysis.samples for feeling in FEELINGS]
+    felt = [(place, feeling) for place, sample in analysis.samples.items() for feeling in FEELINGS if sample.has(feeling)]
+    found = [(place, feeling, *_known(analysis, place, feeling)) for place, feeling in felt]
     changes = [(change, feeling.metric.family.margin.at(change.baseline)) for _, feeling, _, change in found if change]
     verdicts = iter(as_one_family(changes))
     for place, feeling, of, change in found:
-        games = place.stats.deals * place.lineup.games if _is_counted(place, feeling) else analysis.samples[place].deals
+        games = of.deals * (place.lineup.games if _is_counted(place, feeling) else 1)
         line = {**place.where, "feeling": feeling.metric.name, "games": games, "mean": of.mean, "low": of.low, "high": of.high}
         if change:
             ends = {"change_low": change.low, "change_high": change.high, "verdict": next(verdicts).word}
@@ -39,12 +42,12 @@ def _known(analysis: "Analysis", place: Place, feeling: Feeling) -> tuple[Estima
     if _is_counted(place, feeling):
         return place.mean(feeling.counted_as), None if place.is_baseline else place.effect(feeling.counted_as)
     metric, (low, high) = feeling.metric, feeling.metric.family.bounds
-    values = analysis.samples[place].values(metric)
+    values = analysis.samples[place].values(feeling)
     here = Estimate(Moments.of(values, metric.scale), (low, high))
     if place.is_baseline:
         return here, None
     baseline = analysis.placed[place.players, place.lineup.name, place.group.scenarios[place.group.baseline]]
-    before = analysis.samples[baseline].values(metric)[: len(values)]
+    before = analysis.samples[baseline].values(feeling)[: len(values)]
     mean, spread = float(np.mean(before)) / metric.scale, float(np.std(before)) / metric.scale
     return here, Effect(Moments.of(values - before, metric.scale), (low - high, high - low), baseline=mean, spread=spread)
 

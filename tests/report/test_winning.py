@@ -1,0 +1,89 @@
+"""The win curve of a game that is written by hand: what it says, and where its lines run; and the page of a few games."""
+
+import re
+
+import pytest
+
+from simlab import games
+from simlab.report.charts.chances import HIGH, LEFT, RIGHT
+from simlab.report.sections import events
+from simlab.report.told import html_of
+from simlab.report.winning import win_curve
+from simlab.stats.replays import TypicalGame
+from simlab.table.telling import Trace
+from tests.report.seen import Seen
+from tests.report.telling import run_of, told
+
+MEAN = games.find("mean")
+HEADER = {"event": "header", "game": "mean", "players": 3, "seed": 1, "deal": 7, "strategies": ["crab", "owl", "crab"]}
+CHANCES = {1: [0.5, 0.25, 0.25], 3: [0.4, 0.6, 0.0], 4: [0.0, 1.0, 0.0]}
+TURN = {"first": 2, "last": 3, "seat": 1, "before": 0.25, "after": 0.6}
+
+
+def game(turn=TURN, chances=CHANCES):
+    """Header, three passes and the end."""
+    told_of = [{"chances": chances[number]} if number in chances else {} for number in range(5)]
+    passes = [{"event": "pass", "player": number - 1, **told_of[number]} for number in (1, 2, 3)]
+    end = {"event": "end", "ending": "out", "winners": [1], "losers": [0, 2], "places": [2, 1, 2], "scores": [], "turns": 3}
+    header = {**HEADER, "rules": MEAN.resolve(MEAN.Rules(), 3).model_dump(mode="json")}
+    return [header, *passes, {**end, **told_of[4], "turning_point": turn, "imagined": 300}]
+
+
+def test_its_title_is_the_turning_point_and_its_note_says_what_happened():
+    found = win_curve(MEAN, game(), "win-curve", "deal 7")
+    assert found.title == "Deal 7: the chance of Seat 1 (owl) to win goes from 25% to 60% at events 2 to 3"
+    assert found.note == (
+        "Turning point, at 2: Seat 1 (owl) would be punished, but there is no card left to take. "
+        "Seat 2 (crab) would be punished, but there is no card left to take. "
+        "The chance of Seat 1 (owl) to win goes from 25% to 60%. Each time from 300 imagined games, in which all go on as at this table."
+    )
+    assert "Seat 0 (crab): 50% at first, 50% at most, 0% at least and 0% in the end." in found.alt
+    alone = win_curve(MEAN, game({**TURN, "first": 3}), "win-curve", "deal 7")
+    assert alone.title.endswith("to 60% at event 3")
+    even = win_curve(MEAN, game(None), "win-curve", "deal 7")
+    assert even.title == "Deal 7: no turn moved a chance to win by more than it would by chance alone"
+    assert even.note.startswith("Each time from 300")
+
+
+@pytest.mark.parametrize("turn", [TURN, None])
+def test_each_line_runs_through_its_chances(turn):
+    """Events across, from the first that tells chances to the end; chances up. The turning point is shaded."""
+    seen = Seen(win_curve(MEAN, game(turn), "win-curve", "deal 7").draw)
+    wide = (RIGHT - LEFT) / 3
+    bottom = max(line.y1 for line in seen.lines)
+    paths = re.findall(r'd="M([^"]*)" fill="none"', seen.drawn)
+    assert len(paths) == 3
+    for seat, path in enumerate(paths):
+        points = [tuple(map(float, point.split())) for point in path.split("L")]
+        expected = [(10 * (LEFT + (event - 1) * wide), bottom - of[seat] * HIGH) for event, of in CHANCES.items()]
+        assert points == [(pytest.approx(x, abs=0.6), pytest.approx(y, abs=0.01)) for x, y in expected]
+        sign = seen.signs[3 + seat]  # behind those of the legend
+        assert any(abs(10 * sign.x - x) < 1 and abs(sign.y - y) < 0.01 for x, y in points)
+    assert [(box.x, box.wide, box.high) for box in seen.boxes] == (
+        [(pytest.approx(LEFT, abs=0.01), pytest.approx(2 * wide, abs=0.01), HIGH)] if turn else []
+    )
+
+
+def test_a_game_that_tells_no_chances_has_none():
+    assert win_curve(MEAN, game(chances={}), "win-curve", "deal 7") is None
+    assert win_curve(MEAN, game(chances={4: [0, 1, 0]}), "win-curve", "deal 7") is None
+
+
+@pytest.mark.parametrize("chances", [CHANCES, {}])
+def test_it_stands_above_the_usual_game_of_a_page(chances):
+    usual = TypicalGame(3, "one", "as printed", 7, 3, game(chances=chances), "simlab trace mean")
+    text = told(events.typical(run_of({}, examples=type("Examples", (), {"typical": [usual]}))))
+    curve = "[win-curve] A game of usual length: the chance of Seat 1 (owl) to win goes from 25% to 60% at events 2 to 3"
+    assert (curve in text) == bool(chances)
+    assert text.index("A game of usual length") < text.index("simlab trace mean")
+
+
+def test_a_page_of_games_has_each_with_its_curve_and_its_command():
+    other = [{**event, "deal": 8} if event["event"] == "header" else event for event in game(chances={})]
+    page = html_of([Trace(MEAN, tuple(game())), Trace(MEAN, tuple(other))], ["replay seven", "replay eight"])
+    assert "<h1>Deals 7 to 8</h1>" in page
+    assert "MEAN! with 3 players · crab, owl, crab" in page
+    assert (page.count('id="win-curve-7"'), page.count('id="win-curve-8"')) == (1, 0)
+    assert page.index('<h2 id="game-1">Deal 7</h2>') < page.index("replay seven") < page.index("replay eight")
+    assert "chances to win: 40%, 60%, 0%" in page
+    assert "<h1>Deal 7</h1>" in html_of([Trace(MEAN, tuple(game()))], ["again"])
