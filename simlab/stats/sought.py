@@ -4,6 +4,7 @@ All goals of all finalists are one family. That a goal is met is claimed by the 
 checks. A finalist meets the goals if it meets each, and misses them if it misses one.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 MEETS, MISSES, OPEN = "meets", "misses", "undecided"
 WORDS = {HELD: MEETS, BROKEN: MISSES}
 VERDICTS = {MEETS: MATTERS, MISSES: NO_DIFFERENCE, OPEN: UNDECIDED}  # whose signs and looks stand for it
+
+
+def all_goals(words: Iterable[str]) -> str:
+    """The verdict on all goals, from those on each."""
+    found = set(words)
+    return MISSES if MISSES in found else OPEN if OPEN in found else MEETS
 
 
 @dataclass(frozen=True)
@@ -66,8 +73,7 @@ class Finalist:
     @property
     def word(self) -> str:
         """Does it meet all goals?"""
-        words = {one.word for one in self.reached}
-        return MISSES if MISSES in words else OPEN if OPEN in words else MEETS
+        return all_goals(one.word for one in self.reached)
 
     @cached_property
     def distance(self) -> Span:
