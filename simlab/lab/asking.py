@@ -1,17 +1,17 @@
 """From an experiment to what its search needs: the goals at every table, each in its unit, and the games that tell of them."""
 
 from collections.abc import Callable
-from math import inf, sqrt
+from math import inf
 
 from simlab.engine.metric import Metric
 from simlab.experiment import Check
 from simlab.experiment.plan import Plan
-from simlab.lab.goals import Goal, unit_of
+from simlab.lab.goals import Goal
 from simlab.lab.playing import UNSEEN, Column, Games, columns_of
 from simlab.lab.space import Space
-from simlab.stats.analysis import Analysis
 from simlab.stats.evaluating import evaluated
 from simlab.stats.places import Place
+from simlab.stats.sought import unit_at
 
 FIRST_LOOK = 200  # deals by the rules that the search begins with: of their means are percentages
 
@@ -28,13 +28,6 @@ def asked_for(plan: Plan, space: Space, jobs: int, look_up: Callable[[], None]) 
             goals.append(_goal(check, unit, place, metric, tuple(range(len(columns), len(columns) + len(of)))))
             columns += of
     return tuple(goals), Games(plan, space, columns, jobs, look_up)
-
-
-def unit_at(check: Check, printed: Analysis, place: Place, metric: Metric) -> float:
-    """What matters of a goal, at a place where the rules are those that a search begins with."""
-    mean = place.mean(metric)
-    limits = (limit for limit in (check.low, check.high) if limit is not None)
-    return unit_of(printed.margin(metric, mean.mean, sqrt(mean.moments.central[0])), *limits)
 
 
 def _goal(check: Check, unit: float, place: Place, metric: Metric, columns: tuple[int, ...]) -> Goal:

@@ -6,12 +6,10 @@ from math import ceil
 from typing import Any
 
 from simlab.experiment.plan import Plan, groups_of
-from simlab.lab.asking import unit_at
 from simlab.lab.playing import UNSEEN
-from simlab.stats.checks import number_at
 from simlab.stats.evaluating import evaluated
 from simlab.stats.intervals import ALPHA
-from simlab.stats.sought import Reached
+from simlab.stats.sought import reached_at
 from simlab.stats.statistic import Line
 
 FIRST = 2 * UNSEEN  # of their deals: neither the search nor the confirmation has seen them
@@ -43,19 +41,13 @@ class OtherTable:
         plan = replace(self.plan, experiment=rules, groups=groups_of(rules))
         analysis = evaluated(plan, range(FIRST, FIRST + self.deals), jobs, look_up)
         (players,) = rules.players
-        lines = []
+        lines: list[Line] = []
         for name in found:
-            place, printed = (analysis.placed[players, self.name, scenario] for scenario in (name, rules.baseline))
-            for goal in rules.goals:
-                measured = number_at(goal.name, place, alpha)
-                metric = next(metric for metric in place.metrics for check in metric.checks if check.name == goal.name)
-                assert measured  # of whom a goal says something sits here
-                reached = Reached(goal, place, measured, unit_at(goal, analysis, printed, metric))
-                where = {"candidate": name, "players": players, "lineup": self.name, "deals": self.deals}
-                value = dict(zip(("value", "low", "high"), measured.shown, strict=True))
-                lines.append(
-                    {**where, "goal": goal.name, "wanted": goal.text.strip(), **value, "unit": reached.unit, "verdict": reached.word}
-                )
+            where = {"candidate": name, "players": players, "lineup": self.name, "deals": self.deals}
+            for each in reached_at(analysis.placed[players, self.name, name], rules.goals, analysis, alpha):
+                value = dict(zip(("value", "low", "high"), each.measured.shown, strict=True))
+                goal = {"goal": each.goal.name, "wanted": each.goal.text.strip()}
+                lines.append({**where, **goal, **value, "unit": each.unit, "verdict": each.word})
         return lines
 
 

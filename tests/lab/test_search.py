@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from simlab.base.faults import BadInput
-from simlab.lab.goals import Goal, Sums, distances, unit_of
+from simlab.lab.goals import Goal, Sums, distances
 from simlab.lab.race import front
 from simlab.lab.screening import is_large
 from simlab.lab.search import Search
-from simlab.stats.sought import MEETS, MISSES
+from simlab.stats.sought import MEETS, MISSES, unit_of
 from tests.lab.spaces import Drawn, length, met, share, space, truth
 
 MOST = 4_000

@@ -34,7 +34,7 @@ def reached(goal, value, width, unit=1.0, wider=0.0):
 def finalist(changes, length, share=0.44, searched=0.0, width=0.1):
     name = ", ".join(f"{rule}={value}" for rule, value in changes.items()) or "as printed"
     of = (reached(LENGTH, length, width, 0.8), reached(SHARE, share, 0.005, 0.01), reached(EDGE, 0.002, 0.001, 0.01))
-    return Finalist(name, changes, len(changes), len(changes), searched, of)
+    return Finalist(name, changes, of, len(changes), len(changes), searched)
 
 
 def said(*found, obstacles=(), stages=("misses a goal",), impossible=0, sets=240, looked_at=240, elsewhere=()):
