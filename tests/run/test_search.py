@@ -158,7 +158,8 @@ def test_a_finished_search_plays_nothing_again(found, tmp_path, monkeypatch):
 def test_a_damaged_journal_is_not_believed(found, tmp_path):
     again = Path(copytree(found, tmp_path / "run"))
     record = json.loads((again / SEARCH).read_text())
-    record["record"]["plays"][0]["values"][0][0] += 1
+    first, second = record["record"]["plays"][:2]
+    first["values"] = second["values"]
     (again / SEARCH).write_text(json.dumps(record))
     search(again)
     for name, table in tables(again).items():
