@@ -13,6 +13,7 @@ from simlab import report
 from simlab.commands import comparing as command
 from simlab.experiment import load
 from simlab.report.compared import compare
+from simlab.report.diary import Diary
 from simlab.runner import Settings, run_experiment
 from simlab.stats.checks import number_at
 from simlab.stats.sought import MEETS, MISSES, OPEN
@@ -23,7 +24,7 @@ WANTED = {"checks": {"turns.mean": "< 55", "share.shedder": "> 0.4", "effect.an 
 EIGHTS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}}
 RUNS = {
     "printed": {"scenarios": EIGHTS, **WANTED},
-    "more": {"rules": {"hand_size": 7}, "checks": {"turns.mean": "< 55"}},
+    "more": {"rules": {"hand_size": 7}, "games": 300, "checks": {"turns.mean": "< 55"}},
     "most": {"rules": {"hand_size": 12}, "checks": {"turns.mean": "< 55"}},
     "plain": {},
     "league": {"lineup": None, "field": ["first", "random", "shedder"], "checks": {"turns.mean": "< 55"}},
@@ -81,9 +82,22 @@ def test_what_is_said(compared):
     value = compared.diary.shown(compared.diary.entries[0], "turns.mean").split()[0]
     why = f"it meets all 2 goals with 1 change; with fewer, “as printed” misses turns.mean < 55 ({value})."
     assert best == f"Best so far is “hand size 12” (most): {why}"
-    assert trend.startswith("Of 4 rule sets in 3 runs ")
-    assert trend.endswith("→ 0.0.")
+    steps = " → ".join(f"{entry.tried.distance.value:.1f}" for entry in compared.diary.so_far)
+    assert trend == f"Of 4 rule sets in 3 runs 1 meets all goals; the distance of the best went {steps}."
     assert len(compared.answer) <= 4
+
+
+def test_what_is_said_where_nothing_meets_all_goals(runs):
+    near, open_one = (beside(runs, "plain", name).diary for name in ("printed", "more"))
+    value = near.shown(near.so_far[-1], "turns.mean").split()[0]
+    assert next(near.sentences).endswith(f": it comes nearest, and misses turns.mean < 55 ({value}).")
+    entry = open_one.so_far[-1]
+    assert (entry.called, entry.tried.word) == ("hand size 7", OPEN)
+    value = open_one.shown(entry, "turns.mean").split()[0]
+    assert next(open_one.sentences).endswith(f": it may meet all goals; open is turns.mean < 55 ({value}).")
+    assert list(open_one.sentences)[1].startswith("of 2 rule sets in 2 runs none meets all goals; the distance of the best went ")
+    twice = Diary([report.read(runs / "most")] * 2, ("one", "other"))
+    assert list(twice.sentences)[1] == "of 1 rule set in 2 runs 1 meets all goals.", "the same set twice, and no step forward"
 
 
 def test_a_goal_of_which_a_run_says_nothing_is_not_met(runs):
@@ -111,7 +125,11 @@ def test_the_page_the_terminal_and_the_data_say_the_same(compared, capsys):
     rows = [[said(cell) for cell in row] for row in list(tables["tried"].iter("tr"))[1:]]
     assert [row[:3] for row in rows] == [[compared.names[e.run], e.called, str(len(e.tried.changes))] for e in compared.diary.entries]
     assert [row[-1] for row in rows] == ["", "", "", "best"]
-    assert any(figure.get("id") == "diary" for figure in page.iter("figure"))
+    (figure,) = [figure for figure in page.iter("figure") if figure.get("id") == "diary"]
+    assert said(figure.find("figcaption")) == "Hand size 12 (most) is best so far"
+    drawn = next(svg for svg in figure.iter() if svg.tag.endswith("svg")).get("aria-label") or said(figure)
+    assert "most: hand size 12: meets, distance 0.00" in drawn
+    assert "all met" in said(figure)
     console = Console(file=io.StringIO(), width=120)
     for part in command._told(compared):
         console.print(part)
