@@ -20,7 +20,8 @@ from simlab.base.faults import BadInput, Fault, Outage, shown, suggestion, unkno
 from simlab.commands import interrupts
 from simlab.commands.streams import answer
 from simlab.experiment import Experiment, load
-from simlab.experiment.plan import make_plan
+from simlab.experiment.plan import Plan, make_plan
+from simlab.lab.elsewhere import other_tables
 from simlab.lab.space import space_of
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.trial import trial_of
@@ -56,6 +57,10 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
         impossible = f" ({search['impossible']:,} more are impossible)" if search["impossible"] else ""
         lines.append(f"searched first: {many(search['sets'], 'rule set')}{impossible}, in {search['budget']:,} games at most")
         lines.append("then each finalist is confirmed beside these rules")
+        if others := search["elsewhere"]:
+            games = f"{search['games elsewhere']:,} games of each and of these rules"
+            lines.append(f"what meets all goals is played at {many(len(others), 'other table')}, {games}:")
+            lines += [f"  {', '.join(seats)}" for seats in others]
     lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
     if experiment.tune:
         lines.append(f"before that a search with at most {experiment.tune.budget:,} games")
@@ -101,13 +106,20 @@ def _plan_of(experiment: Experiment) -> dict[str, Any]:
         "games": plan.games,
         "parts": sum(1 for _ in plan.chunks()),
         "copied": trial.copied if trial else None,
-        **({"search": _search_of(experiment)} if experiment.over else {}),
+        **({"search": _search_of(plan)} if experiment.over else {}),
     }
 
 
-def _search_of(experiment: Experiment) -> dict[str, Any]:
-    space = space_of(experiment)
-    return {"sets": len(space), "impossible": space.left_out, "budget": experiment.budget}
+def _search_of(plan: Plan) -> dict[str, Any]:
+    space = space_of(plan.experiment)
+    others = other_tables(plan)
+    return {
+        "sets": len(space),
+        "impossible": space.left_out,
+        "budget": plan.experiment.budget,
+        "elsewhere": [list(table.labels) for table in others],
+        "games elsewhere": sum(table.games for table in others),
+    }
 
 
 def run(experiment: Experiment, settings: Settings, *, as_json: bool, quiet: bool) -> int:

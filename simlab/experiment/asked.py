@@ -18,7 +18,8 @@ from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
 from simlab.experiment.company import seated
 from simlab.experiment.deciding import DECISIONS
-from simlab.experiment.keys import FROM, KEYS, OF, TABLES, Check
+from simlab.experiment.elsewhere import Elsewhere
+from simlab.experiment.keys import ELSEWHERE, FROM, KEYS, OF, TABLES, Check
 from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, put, steps_of
 from simlab.experiment.reader import Reader
 from simlab.experiment.tree import parse, read_file
@@ -72,6 +73,9 @@ class Experiment(BaseModel):
     goals: tuple[Check, ...] = Field((), description="What is wanted: the smallest change of the rules that brings it is searched for.")
     over: dict[str, tuple[Any, ...]] | None = Field(None, description="House rules that may change for the goals, and lists of values.")
     budget: int | None = Field(None, description="Games of the search; `games` are those that confirm each rule set that it finds.")
+    elsewhere: Elsewhere | None = Field(
+        None, description="At how many other tables, drawn from which field, what meets all goals is played besides; 0 for none."
+    )
 
     def rules_of(self, scenario: str, players: int) -> HouseRules:
         """The house rules that are played in a scenario by this many players."""
@@ -93,6 +97,10 @@ class Experiment(BaseModel):
         league = self.field if self.is_league else None
         return seated(self.lineups, players, league=league, decisions=self.decisions, is_drawn=self.tables is not None)
 
+    def tables_elsewhere(self, players: int) -> dict[str, tuple[Seat, ...]]:
+        """The other tables of this many players at which a search plays what it has found."""
+        return self.elsewhere.tables(players, self.seed, self.lineups_at(players).values()) if self.elsewhere else {}
+
     def as_dict(self) -> dict[str, Any]:
         """The experiment as plain JSON; `load` makes an equal one of it."""
         given: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
@@ -101,6 +109,7 @@ class Experiment(BaseModel):
         given["matters"] = {name: margin.written for name, margin in self.matters.items()}
         given["checks"] = {check.name: check.text for check in self.checks}
         given["goals"] = {goal.name: goal.text for goal in self.goals} or None
+        given[ELSEWHERE] = self.elsewhere.as_dict() if self.elsewhere else 0 if self.goals else None
         if self.field:
             field = [seat.written for seat in self.field]
             given |= {"lineups": {FROM: field, TABLES: self.tables}, "field": None} if self.tables else {"lineups": None, "field": field}

@@ -18,6 +18,7 @@ FEWEST_TO_TUNE = 1_000  # games
 MOST_IN_FIELD, MOST_DRAWN = 200, 500
 MOST_DECISIONS = 99
 FROM, TABLES = "from", "tables"  # of line-ups that are drawn from a field
+ELSEWHERE = "elsewhere"  # of other tables, at which a search plays what it has found
 LONGEST_NAME = 80
 OF = "of"  # beside the strategy in `decisions`
 JOINER = "\u200d"  # of emoji
@@ -267,4 +268,5 @@ KEYS: dict[str, Kind] = {
     "goals": Named(GoalKind(), "names of results and what is wanted of them, such as {turns.mean: '28 to 32'}", low=1),
     "over": _VALUES,
     "budget": Whole(1, 10**12),
+    ELSEWHERE: Either(Whole(0, MOST_DRAWN), Fields({FROM: _FIELD, TABLES: Whole(1, MOST_DRAWN)}, "key")),
 }

@@ -216,6 +216,10 @@ class Plan:
         first, deals = self._stretches[groups[0]][number - self._numbered_from[groups[0]]]
         return Chunk(groups, self.groups[groups[0]].players, number, first, deals)
 
+    def has_chunk(self, groups: tuple[int, ...], number: int) -> bool:
+        """Is there such a stretch?"""
+        return 0 <= number - self._numbered_from[groups[0]] < len(self._stretches[groups[0]])
+
     def stage(self, chunk: Chunk) -> int:
         """After how many looks it is played."""
         return sum(ends[chunk.groups[0]] <= chunk.first for ends in self.looks)
@@ -261,6 +265,7 @@ def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies:
         groups = groups_of(experiment)
         chunk_games = chunk_games or chunk_size(sum(group.games for group in groups), experiment.keep)
         lineups = [lineup.seats for group in groups for lineup in group.lineups]
+        lineups += [seats for players in experiment.players for seats in experiment.tables_elsewhere(players).values()]
         names = {name for seats in lineups for seat in seats for name in (seat.strategy, *seat.imagines)}
         found = {name: strategies.find(experiment.game, name) for name in sorted(names)}
         all_think = any(all(found[seat.strategy].thinks for seat in seats) for seats in lineups)

@@ -17,7 +17,8 @@ from simlab.engine.metric import PERCENT, Margin
 from simlab.engine.rules import kinds
 from simlab.experiment.company import seated
 from simlab.experiment.deciding import DECISIONS
-from simlab.experiment.keys import FROM, KEYS, MOST_SCENARIOS, TABLES
+from simlab.experiment.elsewhere import Elsewhere
+from simlab.experiment.keys import ELSEWHERE, FROM, KEYS, MOST_SCENARIOS, TABLES
 from simlab.experiment.nodes import Place
 from simlab.experiment.who_plays import FIELD, TUNE, WHO_PLAYS, WhoPlays
 from simlab.metrics import Setting, askable, checkable, metrics_of
@@ -95,7 +96,7 @@ class Reader(WhoPlays):
 
     def keys_of_a_search(self, plain: Mapping[str, Any]) -> None:
         """Goals, the rules that may change for them and the games of the search belong together; nothing else is compared beside them."""
-        asked = [key for key in SEARCH if key in plain]
+        asked = [key for key in (*SEARCH, ELSEWHERE) if key in plain]
         for key in SEARCH if asked else ():
             if key not in plain:
                 self.wrong((Key(asked[0]),), f"{asked[0]} needs {key} as well; allowed: {KEYS[key].allowed}")
@@ -293,12 +294,22 @@ class Reader(WhoPlays):
             if name not in known:
                 self.wrong(("goals", Key(name)), unknown("goal", name, known))
         self.given["goals"] = tuple(goal for goal in self.given.get("goals", {}).values() if goal)
+        self.given[ELSEWHERE] = self.elsewhere(setting)
         if "over" in self.given:
             over = self.given["over"] = self.read(varied(game), self.given["over"], ("over",))
             if (count := prod(len(values) for values in over.values() if values)) > MOST_SETS:
                 self.wrong((Key("over"),), f"{count:,} rule sets; allowed: at most {MOST_SETS:,}")
             for rule in over.keys() & self.given["rules"].keys():
                 self.wrong(("over", Key(rule)), f"{rule} may change here and is fixed under rules; write it in one of them")
+
+    def elsewhere(self, setting: Setting) -> Elsewhere | None:
+        """The other tables of a search; of whom its goals say something sits at each."""
+        names, asked = {goal.name for goal in self.given["goals"]}, self.given.get(ELSEWHERE)
+        if not names or not asked or not asked.get(FROM):
+            return None
+        named = {metric.strategy for check, metric in checkable(setting) if check.name in names}
+        seats = {seat.label: seat for lineup in self.given["lineups"].values() for seat in lineup}
+        return Elsewhere(asked[FROM], asked[TABLES], tuple(seat for label, seat in seats.items() if label in named))
 
 
 def _ways(seats: tuple[Seat, ...], players: int, how: str) -> int:

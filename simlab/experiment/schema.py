@@ -9,7 +9,7 @@ from simlab.base.faults import BadInput
 from simlab.base.kinds import Choice, Schema, Several
 from simlab.engine.game import Game
 from simlab.experiment.asked import Experiment
-from simlab.experiment.keys import FROM, IMAGINED, KEYS, OF, TABLES
+from simlab.experiment.keys import ELSEWHERE, FROM, IMAGINED, KEYS, OF, TABLES
 from simlab.experiment.reader import OPEN_CHECKS, varied
 from simlab.experiment.who_plays import TUNE, WHO_PLAYS
 from simlab.metrics import Setting, askable, checkable
@@ -68,6 +68,7 @@ def _of_game(game: Game) -> Schema:
         "lineup": lineup,
         "lineups": {"properties": {FROM: field, TABLES: {}}, "additionalProperties": lineup},
         "field": field,
+        ELSEWHERE: {"properties": {FROM: field}},
         "decisions": decisions,
         TUNE: {"properties": {"strategy": seats, "against": {"items": seats}, "field": field}},
         "metrics": {"items": {"enum": list(asked)}},

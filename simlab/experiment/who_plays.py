@@ -11,7 +11,8 @@ from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
 from simlab.experiment.company import tables_of
 from simlab.experiment.deciding import DECISIONS
-from simlab.experiment.keys import FROM, OF, TABLES, TUNE_KINDS
+from simlab.experiment.elsewhere import OTHERS
+from simlab.experiment.keys import ELSEWHERE, FROM, OF, TABLES, TUNE_KINDS
 from simlab.experiment.nodes import Node, Told
 from simlab.experiment.tuning import Tried, Tune, ranges, wrong_range
 from simlab.players import strategies
@@ -79,9 +80,14 @@ class WhoPlays(Reading):
             places = [path if DECISIONS in self.given else (*path, i) for i in range(len(seats))]
             found = [self.seat(game, at, seat) for at, seat in zip(places, seats, strict=True) if seat]
             lineups[name] = tuple(seat for seat in found if seat)
+        if "goals" in self.given:
+            lineups[ELSEWHERE] = self.others(game)
         if DECISIONS in self.given:
             lineups[DECISIONS] = self.restricted(game, *lineups.get(DECISIONS, ()))
         self.given["lineups"] = _labelled(lineups)
+        if (others := self.given["lineups"].pop(ELSEWHERE, None)) is not None:
+            self.once((ELSEWHERE, FROM), [seat.label for seat in others])
+            self.given[ELSEWHERE] = {**self.given[ELSEWHERE], FROM: tuple(sorted(others, key=lambda seat: seat.label))}
         if TUNE in self.given:
             self.tune(game)
         if FIELD in self.given:
@@ -91,6 +97,21 @@ class WhoPlays(Reading):
         """Every strategy of the game that does not think: those take their time, and are asked by their names."""
         names = strategies.names(game.name) if game else ()
         return tuple(Seat(name) for name in names if not (found := self.strategy((FIELD,), name)) or not found.thinks)
+
+    def others(self, game: Game | None) -> tuple[Seat, ...]:
+        """The field of the other tables of a search: unless one is named all strategies; where nothing is said those that can be read."""
+        is_usual = {"lineup", "lineups"} & self.root.plain().keys() and TABLES not in self.given and not self.is_stored
+        asked = self.given.get(ELSEWHERE, OTHERS if is_usual else 0)
+        asked = self.given[ELSEWHERE] = {TABLES: asked} if isinstance(asked, int) else {TABLES: OTHERS, **asked}
+        if not asked[TABLES] or not game:
+            return ()
+        if (field := asked.get(FROM, "all")) != "all":
+            found = [self.seat(game, (ELSEWHERE, FROM, i), seat) for i, seat in enumerate(field) if seat]
+            return tuple(seat for seat in found if seat)
+        told, every = len(self.told), self.all_of(game)
+        if ELSEWHERE not in self.root.plain():
+            del self.told[told:]
+        return tuple(seat for seat in every if seat.strategy in self.strategies)
 
     def restricted(self, game: Game | None, complete: Seat | None = None) -> tuple[Seat, ...]:
         """A strategy, then the same with each kind of decision at random in turn: those that are asked for, or all that it takes."""
@@ -113,16 +134,19 @@ class WhoPlays(Reading):
     def field(self, path: Steps) -> None:
         """A field's strategies in the order of their names, which the tables follow, each once; and the tables, where these are drawn."""
         found = self.given["lineups"].get(FIELD, ())
-        labels = [seat.label for seat in found]
-        for i, label in enumerate(labels):
-            if label in labels[:i]:
-                self.wrong((*path, i), f"{shortened(label)} stands in the field already")
+        self.once(path, [seat.label for seat in found])
         self.given[FIELD] = tuple(sorted(found, key=lambda seat: seat.label))
         self.given["lineups"] = {FIELD: self.given[FIELD]}
         if (most := self.given.get(TABLES)) and found:
             seed = self.given.get("seed", 1)
             drawn = (tables_of(self.given[FIELD], players, most, seed) for players in self.given["players"])
             self.given["lineups"] = {name: seats for tables in drawn for name, seats in tables.items()}
+
+    def once(self, path: Steps, labels: Sequence[str]) -> None:
+        """Nobody stands in a field twice."""
+        for i, label in enumerate(labels):
+            if label in labels[:i]:
+                self.wrong((*path, i), f"{shortened(label)} stands in the field already")
 
     def tune(self, game: Game | None) -> None:
         """What is tuned, and the tables at which what was found is confirmed."""

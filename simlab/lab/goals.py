@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
 
 import numpy as np
 from scipy.special import ndtr
@@ -52,11 +51,6 @@ class Goal:
         se = np.maximum(se, least / np.maximum(sums.deals[which], 1)[:, None])
         low, high = (-self.high, self.high) if self.is_edge else (self.low, self.high)
         return np.asarray((ndtr((high - mean) / se) - ndtr((low - mean) / se)).prod(axis=1))
-
-
-def unit_of(matters: float, *limits: float) -> float:
-    """A limit that is smaller than what matters is its own unit: a share below 0.001 is not met within a point."""
-    return min([matters, *(abs(limit) for limit in limits if isfinite(limit) and limit)]) or 1.0
 
 
 class Sums:

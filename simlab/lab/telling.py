@@ -1,6 +1,6 @@
 """What a search leaves behind: its tables, and the finalists as an experiment of their own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Any
 
@@ -14,18 +14,21 @@ from simlab.lab.search import Obstacles, Search
 from simlab.lab.space import name_of
 from simlab.stats.sought import MEETS, MISSES, OPEN
 from simlab.stats.statistic import Line
-from simlab.stats.statistics.search import CANDIDATES, OBSTACLES, RACE, SPACE
+from simlab.stats.statistics.search import CANDIDATES, ELSEWHERE, OBSTACLES, RACE, SPACE
 
 WIDE = 1_000  # letters of a line: questions are not broken
 CONFIRMED, OUT, WAITS, MET, LEFT = "confirmed", "misses a goal", "waits for fewer edits", "meets all goals so far", "open"
 
 
-def tables_of(search: Search, rounds: Sequence[dict[str, str]], hindered: Obstacles | None) -> dict[str, pl.DataFrame]:
-    """The tables; `rounds`: of each round of confirmation the sets and their verdicts."""
+def tables_of(
+    search: Search, rounds: Sequence[dict[str, str]], hindered: Obstacles | None = None, elsewhere: Iterable[Line] = ()
+) -> dict[str, pl.DataFrame]:
+    """The tables; `rounds`: of each round of confirmation the sets and their verdicts; `elsewhere`: what was reached at other tables."""
     race, whole = search.race, search.whole
     space = {"sets": len(whole), "impossible": whole.left_out, "looked_at": int((race.sums.deals > 0).sum())}
     of = (
         (CANDIDATES, _candidates(search, rounds)),
+        (ELSEWHERE, elsewhere),
         (OBSTACLES, _obstacles(search, hindered)),
         (SPACE, [{**space, "games": race.games, "budget": race.budget, "screened": search.is_screened}]),
         (RACE, (look._asdict() for look in race.looks)),
@@ -82,7 +85,9 @@ def as_yaml(experiment: Experiment) -> str:
     """The finalists beside the rules that the search began with, as an experiment that runs as it is, on the deals that confirmed them."""
     given: dict[str, Any] = experiment.as_dict()
     kept = {
-        key: value for key, value in given.items() if key not in ("over", "budget", "goals", "source", "changed") and value not in ({}, [])
+        key: value
+        for key, value in given.items()
+        if key not in ("over", "budget", "goals", "elsewhere", "source", "changed") and value not in ({}, [])
     }
     kept["name"] = f"{experiment.name}-finalists"
     kept["scenarios"] = {name: dict(changes) for name, changes in experiment.scenarios.items()}

@@ -14,6 +14,7 @@ from simlab.base.faults import BadInput, Fault
 from simlab.engine.metric import Metric
 from simlab.experiment import Experiment
 from simlab.report import notebook
+from simlab.report.diary import Diary
 from simlab.report.differing import MADE, Differing, differing
 from simlab.report.material import Material, read
 from simlab.stats.estimates import GroupStats
@@ -24,6 +25,7 @@ from simlab.storage.place import place, write_whole
 from simlab.words.changes import MATTERS, POINT, UNDECIDED, signed_change
 from simlab.words.numbers import listed, many, percent, rounded, sentence
 
+MOST_SENTENCES = 4
 MOST_NAMED = 3  # in a sentence
 LONGEST = 60  # letters that say in a sentence what something is in each run
 _COLUMNS = {
@@ -195,9 +197,15 @@ class Compared:
         return POINT.of(rounded(number.estimate.mean, number.estimate.half_width, number.metric.family.factor, sign=True))
 
     @cached_property
+    def diary(self) -> Diary:
+        """What was tried for the goals of these runs."""
+        return Diary(self.runs, self.names)
+
+    @cached_property
     def answer(self) -> list[str]:
-        """What changed, in one to four sentences."""
-        return list(_answer(self))
+        """What changed, in one to four sentences; what that does for the goals before all other numbers."""
+        differs, *others = _answer(self)
+        return [differs, *map(sentence, self.diary.sentences), *others][:MOST_SENTENCES]
 
 
 def compare(folders: Sequence[Path]) -> Compared:

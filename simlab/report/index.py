@@ -10,6 +10,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from zlib import crc32
 
 from simlab import games
 from simlab.base.faults import BadInput
@@ -22,19 +23,24 @@ from simlab.words.numbers import many, sentence
 
 _TITLE = "<title>Reports – simlab</title>"
 HEAD = 1 << 16  # characters of a page in which its answer and its verdicts stand
-MOST_COMPARED = 6  # runs in the command that compares them
+MOST_COMPARED = 24  # runs in the command that compares them
 KEYS = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}  # by which runs are filtered
+LONGEST = 40  # letters of a question in a page's name
+_WORD = re.compile("[a-z0-9]+")
 _META = re.compile('<meta name="(answer|verdicts)" content="([^"]*)">')
 
 
 @dataclass(frozen=True)
 class Group:
-    """Runs that ask the same of the same game, the latest first; the command that compares them, in the order in which they were made."""
+    """Runs that ask the same of the same game, the latest first; the command that compares them, in the order in which they were made,
+    and the page that it has made.
+    """
 
     question: str
     game: str
     runs: Sequence[dict[str, Any]]
     compare: str
+    page: str
 
     @property
     def games(self) -> int:
@@ -52,7 +58,9 @@ def html_of(reports: Path) -> str:
 
 def _group(reports: Path, question: str, game: str, runs: Sequence[dict[str, Any]]) -> Group:
     compared = [f"{reports.name}/{run['folder']}" for run in reversed(runs) if run["link"]][-MOST_COMPARED:]
-    return Group(question, game, runs, shlex.join(["simlab", "compare", *compared]) if len(compared) > 1 else "")
+    page = f"diary-{'-'.join(_WORD.findall(question.lower()))[:LONGEST]}-{crc32(f'{game}: {question}'.encode()):08x}.html"
+    command = shlex.join(["simlab", "compare", *compared, "--html", f"{reports.name}/{page}"])
+    return Group(question, game, runs, command if len(compared) > 1 else "", page if (reports / page).is_file() else "")
 
 
 def is_ours(file: Path) -> bool:

@@ -100,6 +100,7 @@ def identity_of(plan: Plan) -> dict[str, Any]:
             "goals": {goal.name: goal.text for goal in experiment.goals},
             "over": {rule: list(values) for rule, values in experiment.over.items()},
             "budget": experiment.budget,
+            "elsewhere": [name for players in experiment.players for name in experiment.tables_elsewhere(players)],
             "matters": {name: margin.written for name, margin in experiment.matters.items()},
         }
     if experiment.tune:  # what was found follows from what was asked

@@ -12,6 +12,7 @@ def as_planned(state: State, plan: Plan) -> State:
             not any(set(part.groups) <= set(bundle) for bundle in plan.bundles)
             or list(part.groups) != sorted({*part.groups})
             or not part.groups
+            or not plan.has_chunk(part.groups, part.number)
         ):
             return State()
         chunk = plan.chunk(part.groups, part.number)

@@ -5,6 +5,7 @@ answers for as long as it knows: so a search that was stopped comes to the same 
 """
 
 import time
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,6 +18,7 @@ from joblib import cpu_count
 from simlab.base.faults import BadInput, Fault
 from simlab.experiment.plan import Plan, make_plan
 from simlab.lab.asking import asked_for
+from simlab.lab.elsewhere import alpha_of, other_tables
 from simlab.lab.playing import Source
 from simlab.lab.search import ROUNDS, Search
 from simlab.lab.space import name_of, space_of
@@ -25,7 +27,8 @@ from simlab.runner.interrupting import stops_when_left
 from simlab.runner.running import Execution, Settings
 from simlab.runner.worker import look_up
 from simlab.stats.sought import MEETS, OPEN
-from simlab.storage.folder import FOUND, SEARCH, Folder
+from simlab.stats.statistic import Line
+from simlab.storage.folder import FOUND, SEARCH, Folder, manifest_in
 from simlab.storage.parts import sealed, unsealed
 from simlab.storage.place import read, write_whole
 from simlab.words.numbers import many
@@ -35,7 +38,9 @@ SAVE_EVERY = 2.0  # seconds
 
 @dataclass
 class Journal:
-    """What was played and confirmed so far, in order; another source that remembers. `confirmed`: of each round its sets and verdicts."""
+    """What was played and confirmed so far, in order; another source that remembers. `confirmed`: of each round its sets and verdicts;
+    `elsewhere`: what was found at other tables, by whom and where.
+    """
 
     file: Path
     identity: str
@@ -43,6 +48,7 @@ class Journal:
     plays: list[dict[str, Any]] = field(default_factory=list)
     confirmed: list[dict[str, str]] = field(default_factory=list)
     confirming: list[str] = field(default_factory=list)
+    elsewhere: dict[str, list[Line]] = field(default_factory=dict)
     tell: Callable[[int], None] = lambda _: None
     _at: int = 0
     _saved: float = 0.0
@@ -53,13 +59,14 @@ class Journal:
         record = unsealed(read(self.file))
         if record.get("identity") == self.identity:
             self.plays, self.confirmed, self.confirming = record["plays"], record["confirmed"], record["confirming"]
+            self.elsewhere = record["elsewhere"]
 
     def play(self, levels: np.ndarray, first: int, deals: int) -> tuple[np.ndarray, np.ndarray]:
         """The sums as they were noted, else played and noted."""
-        asked = {"sets": levels.tolist(), "first": first, "deals": deals}
+        asked = {"sets": _text(levels), "first": first, "deals": deals}
         if self._at == len(self.plays):
             values, squares = self.source.play(levels, first, deals)
-            self.plays.append({**asked, "values": values.tolist(), "squares": squares.tolist()})
+            self.plays.append({**asked, "values": _text(values), "squares": _text(squares)})
             if time.monotonic() - self._saved > SAVE_EVERY:
                 self.save()
         noted = self.plays[self._at]
@@ -69,13 +76,22 @@ class Journal:
         self._at += 1
         self._games += deals * len(levels) * self.games_a_deal
         self.tell(self._games)
-        return np.array(noted["values"]).reshape(len(levels), -1), np.array(noted["squares"]).reshape(len(levels), -1)
+        return _array(noted["values"], len(levels)), _array(noted["squares"], len(levels))
 
     def save(self) -> None:
         """Write it down."""
         record = {"identity": self.identity, "plays": self.plays, "confirmed": self.confirmed, "confirming": self.confirming}
-        write_whole(sealed(record), self.file)
+        write_whole(sealed(record | {"elsewhere": self.elsewhere}), self.file)
         self._saved = time.monotonic()
+
+
+def _text(numbers: np.ndarray) -> str:
+    """Numbers to the last bit, and quickly: as decimals, writing them down would take a hundredth of the time in which they were played."""
+    return b64encode(numbers.astype("<f8").tobytes()).decode()
+
+
+def _array(text: str, rows: int) -> np.ndarray:
+    return np.frombuffer(b64decode(text), dtype="<f8").reshape(rows, -1)
 
 
 class Searching:
@@ -94,7 +110,8 @@ class Searching:
 
     def carry_out(self) -> None:
         """Search, confirm, and write down what came out."""
-        Execution(self.plan, self.identity, self.folder, self.settings).write_manifest("running")
+        if manifest_in(self.folder.path).get("identity") != self.identity:  # else it tells of parts that this plan has not
+            Execution(self.plan, self.identity, self.folder, self.settings).write_manifest("running")
         run: Execution | None = None
         while len(self.rounds) < ROUNDS and MEETS not in self.search.confirmed.values():
             space = self.search.race.space
@@ -105,7 +122,8 @@ class Searching:
             run = self._confirm({name_of(space.changes(number)): number for number in numbers}) or run
         assert run is not None  # there is a set at least, and a guess
         hindered = None if MEETS in self.search.confirmed.values() else self._searched(self.search.obstacles)
-        run.write_down(made=tables_of(self.search, self.rounds, hindered))
+        elsewhere = self._elsewhere(run.plan.experiment.scenarios)
+        run.write_down(made=tables_of(self.search, self.rounds, hindered, elsewhere))
         write_whole(as_yaml(run.plan.experiment), self.folder.path / FOUND)
 
     def _open(self) -> list[int]:
@@ -137,13 +155,29 @@ class Searching:
             self.settings.say(f"{many(len(names), 'rule set')} confirmed on deals that the search has not seen: {'; '.join(names)}")
             run = Execution(plan, self.identity, self.folder, self.settings)
             run.play()
-            analysis = run.analysis(tables_of(self.search, [*self.rounds, dict.fromkeys(names, "")], None))
+            analysis = run.analysis(tables_of(self.search, [*self.rounds, dict.fromkeys(names, "")]))
             known = {one.scenario: one.word for one in analysis.finalists}
             self.journal.confirmed[len(self.rounds) :] = [known]
             self.journal.save()
         self.rounds.append(known)
         self.search.told({finalists[name]: word for name, word in known.items()})
         return run
+
+    def _elsewhere(self, rules: dict[str, dict[str, Any]]) -> list[Line]:
+        """What those that meet all goals reach at other tables; a table at which they were played is not played again."""
+        found = {name: rules[name] for name, word in self.rounds[-1].items() if word == MEETS}
+        tables, lines = other_tables(self.plan) if found else [], list[Line]()
+        if tables:
+            self.settings.say(f"{many(len(found), 'rule set')} played at {many(len(tables), 'other table')}")
+        for number, table in enumerate(tables):
+            self.settings.so_far(f"other tables: {number} of {len(tables)}")
+            key = f"{table.name}: {'; '.join(found)}"
+            if key not in self.journal.elsewhere:
+                alpha, jobs = alpha_of(self.plan, len(tables), len(found)), self.settings.jobs or cpu_count()
+                self.journal.elsewhere[key] = self._searched(partial(table.reached, found, alpha, jobs, partial(look_up, self.folder.token)))
+                self.journal.save()
+            lines += self.journal.elsewhere[key]
+        return lines
 
     def _tell(self, games: int) -> None:
         self.settings.progress(games, self.budget)

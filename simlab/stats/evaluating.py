@@ -65,15 +65,20 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
         _check(deals)
     if asked.tune and asked.tune.found is None:
         raise BadInput([Fault("tune", "nothing was found yet: what is best is searched for by a run (simlab.run)")])
-    plan, jobs = make_plan(asked), max(1, jobs)
-    tallies: dict[int, Tally] = {}
+    return evaluated(make_plan(asked), deals, jobs)
+
+
+def evaluated(plan: Plan, deals: range | None = None, jobs: int = 1, look_up: Callable[[], None] = lambda: None) -> Analysis:
+    """What a plan says on a range of deals. `look_up` is called every few thousand games and may raise to stop."""
+    tallies, jobs = dict[int, Tally](), max(1, jobs)
     for bundle in plan.bundles:
         group = plan.together(bundle)
         asked_for = deals or range(group.deals)
         stretches = Chunk(bundle, group.players, 0, asked_for.start, len(asked_for)).blocks(ceil(len(asked_for) / jobs))
-        tallies |= added_up(Parallel(n_jobs=jobs, backend="threading")(delayed(_counted)(plan, stretch) for stretch in stretches))
+        counted = (delayed(_counted)(plan, stretch, look_up) for stretch in stretches)
+        tallies |= added_up(Parallel(n_jobs=jobs, backend="threading")(counted))
     with games.held(plan.game):
-        return Analysis(asked, tallies, plan.groups, plan=plan)
+        return Analysis(plan.experiment, tallies, plan.groups, plan=plan)
 
 
 def _check(deals: range) -> None:
@@ -82,5 +87,5 @@ def _check(deals: range) -> None:
         raise BadInput([Fault("deals", f"{deals} is no range of deals; allowed: {allowed}")])
 
 
-def _counted(plan: Plan, chunk: Chunk) -> dict[int, Tally]:
-    return added_up(block.tallies for block in blocks(plan, chunk))
+def _counted(plan: Plan, chunk: Chunk, look_up: Callable[[], None]) -> dict[int, Tally]:
+    return added_up(block.tallies for block in blocks(plan, chunk, look_up))

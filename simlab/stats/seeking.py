@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from simlab.engine.metric import Metric
 from simlab.experiment import Check
+from simlab.stats.elsewhere import elsewhere
 from simlab.stats.sought import MEETS, MISSES, OPEN, VERDICTS, Finalist, Reached
 from simlab.stats.verdicts import Ruling
 from simlab.words.numbers import listed, many, plainly, rounded
@@ -45,6 +46,8 @@ class Told:
             near = min(fewer, key=lambda one: one.distance.value)
             what = "as printed," if not near.changes else f"with fewer changes the nearest is {self.named(near)}, and"
             yield f"{what} {self.missed(near)}."
+        if best.scenario in (others := elsewhere(self.analysis)):
+            yield others[best.scenario].said(is_brief=self.goals < DETAILS[0][0])
 
     def _nothing(self) -> Iterator[str]:
         open_ones = [one for one in self.found if one.word == OPEN]
@@ -117,8 +120,11 @@ def said(reached: Reached, *, where: str = "") -> str:
 
 def value_of(reached: Reached) -> str:
     """The value that is reached, as people read it."""
-    value, low, high = reached.measured.shown
-    metric = metric_of(reached)
+    return value_in(metric_of(reached), *reached.measured.shown)
+
+
+def value_in(metric: Metric, value: float, low: float, high: float) -> str:
+    """A value of a metric with the digits that its interval allows."""
     if not value:
         return "0%" if metric.family.is_share else "0"
     return rounded(value, (high - low) / 2, metric.family.factor) + ("%" if metric.family.is_share else "")

@@ -4,10 +4,13 @@ All goals of all finalists are one family. That a goal is met is claimed by the 
 checks. A finalist meets the goals if it meets each, and misses them if it misses one.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
 
+from simlab.engine.metric import Metric
 from simlab.experiment import Check
 from simlab.stats.checks import BROKEN, HELD, Measured, number_at, status_of
 from simlab.stats.estimates import Span
@@ -22,6 +25,12 @@ if TYPE_CHECKING:
 MEETS, MISSES, OPEN = "meets", "misses", "undecided"
 WORDS = {HELD: MEETS, BROKEN: MISSES}
 VERDICTS = {MEETS: MATTERS, MISSES: NO_DIFFERENCE, OPEN: UNDECIDED}  # whose signs and looks stand for it
+
+
+def all_goals(words: Iterable[str]) -> str:
+    """The verdict on all goals, from those on each."""
+    found = set(words)
+    return MISSES if MISSES in found else OPEN if OPEN in found else MEETS
 
 
 @dataclass(frozen=True)
@@ -53,21 +62,17 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Finalist:
-    """A rule set that was confirmed: how many rules it edits and by how far, what the search thought of it, and what it reaches."""
+class Tried:
+    """A rule set: by which scenario it was played, what it changes, and what it reaches of each goal."""
 
     scenario: str
     changes: dict[str, Any]
-    edits: int
-    size: int
-    searched: float  # its distance in the search
     reached: tuple[Reached, ...]
 
     @property
     def word(self) -> str:
         """Does it meet all goals?"""
-        words = {one.word for one in self.reached}
-        return MISSES if MISSES in words else OPEN if OPEN in words else MEETS
+        return all_goals(one.word for one in self.reached)
 
     @cached_property
     def distance(self) -> Span:
@@ -81,6 +86,36 @@ class Finalist:
     def worst(self) -> Reached:
         """The goal that it misses by most."""
         return max(self.reached, key=lambda one: (one.word == MISSES, one.miss.value))
+
+
+@dataclass(frozen=True)
+class Finalist(Tried):
+    """A rule set that was confirmed: how many rules it edits and by how far, and what the search thought of it."""
+
+    edits: int
+    size: int
+    searched: float  # its distance in the search
+
+
+def unit_of(matters: float, *limits: float) -> float:
+    """A limit that is smaller than what matters is its own unit: a share below 0.001 is not met within a point."""
+    return min([matters, *(abs(limit) for limit in limits if isfinite(limit) and limit)]) or 1.0
+
+
+def unit_at(check: Check, analysis: "Analysis", place: Place, metric: Metric) -> float:
+    """What matters of a goal where the rules are those that others are told against."""
+    mean = place.mean(metric)
+    limits = (limit for limit in (check.low, check.high) if limit is not None)
+    return unit_of(analysis.margin(metric, mean.mean, sqrt(mean.moments.central[0])), *limits)
+
+
+def reached_at(place: Place, goals: Iterable[Check], analysis: "Analysis", alpha: float) -> Iterator[Reached]:
+    """What is reached of each goal at a place, as far as it is measured there, by intervals that are wrong so seldom."""
+    printed = analysis.placed[place.players, place.lineup.name, analysis.experiment.baseline]
+    for goal in goals:
+        if measured := number_at(goal.name, place, alpha):
+            metric = next(metric for metric in place.metrics for check in metric.checks if check.name == goal.name)
+            yield Reached(goal, place, measured, unit_at(goal, analysis, printed, metric))
 
 
 def finalists(analysis: "Analysis") -> list[Finalist]:
@@ -104,4 +139,4 @@ def _finalist(analysis: "Analysis", name: str, rows: list[Line], alpha: float) -
         if place and measured:
             reached.append(Reached(goals[row["goal"]], place, measured, row["unit"]))
     first = rows[0]
-    return Finalist(name, analysis.experiment.scenarios[name], first["edits"], first["size"], first["distance"], tuple(reached))
+    return Finalist(name, analysis.experiment.scenarios[name], tuple(reached), first["edits"], first["size"], first["distance"])

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from simlab.base.faults import BadInput
-from simlab.lab.goals import Goal, Sums, distances, unit_of
+from simlab.lab.goals import Goal, Sums, distances
 from simlab.lab.race import front
 from simlab.lab.screening import is_large
 from simlab.lab.search import Search
-from simlab.stats.sought import MEETS, MISSES
+from simlab.lab.space import Space
+from simlab.stats.sought import MEETS, MISSES, unit_of
 from tests.lab.spaces import Drawn, length, met, share, space, truth
 
 MOST = 4_000
@@ -111,10 +112,34 @@ class Many(Drawn):
         return super().play(of, first, deals)
 
 
-def test_a_large_space_is_screened():
+class Pair(Drawn):
+    """A large space: two of six rules do something together, and nothing does anything alone."""
+
+    def play(self, levels, first, deals):
+        both = (levels[:, 0] == 3) & (levels[:, 1] == 2)
+        of = np.column_stack([2 + both, 2 + 2 * both, np.full(len(levels), 2), np.zeros(len(levels), dtype=int)])
+        return super().play(of, first, deals)
+
+
+def large() -> Space:
     levels = np.array(np.meshgrid(*[range(4)] * 6, indexing="ij")).reshape(6, -1).T
-    whole = type(space())(LARGE, dict.fromkeys(LARGE, 0), levels)
-    goals = [length(36.0, 38.2), share(0.43)]
+    return Space(LARGE, dict.fromkeys(LARGE, 0), levels)
+
+
+@pytest.mark.slow
+def test_of_a_large_space_it_finds_a_pair_of_which_neither_does_anything_alone():
+    """By the sets at random, and by what the model says that two rules do together."""
+    whole, goals = large(), [length(32.0, 35.0), share(0.40)]
+    found = []
+    for seed in range(4):
+        search = Search(whole, goals, Pair(seed), 600_000, 10_000, seed)
+        assert search.is_screened
+        found.append({"r0": 3, "r1": 2} in [search.race.space.changes(number) for number in search.finalists()])
+    assert np.mean(found) >= 0.75
+
+
+def test_a_large_space_is_screened():
+    whole, goals = large(), [length(36.0, 38.2), share(0.43)]
     assert is_large(whole, Drawn(), 600_000)
     for seed in range(2):
         source = Many(seed)

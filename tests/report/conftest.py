@@ -59,6 +59,7 @@ SHAPES: dict[str, dict[str, Any]] = {
         "goals": {"turns.mean": "< 40", "seat_edge": "< 5%"},
         "over": {"hand_size": [4, 5, 6, 7], "eight_last": ["loses", "wins"], "must_play": [True, False]},
         "budget": 40_000,
+        "elsewhere": 3,
     },
     "tuned": {
         "players": 2,

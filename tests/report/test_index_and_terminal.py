@@ -79,7 +79,9 @@ def test_runs_of_one_question_stand_together_with_what_was_changed(reports):
     assert [run.split()[0] for run in runs] == ["one-2", "one"]
     assert runs[0].startswith("one-2 with hand_size = 6, games = 50 ")
     assert "with" not in runs[1].split()[1]
-    assert said(group.find(".//code")) == f"simlab compare {reports.name}/one {reports.name}/one-2"
+    page = "diary-what-does-one-look-like-d11d6677.html"
+    command = said(group.find(".//code"))
+    assert command == f"simlab compare {reports.name}/one {reports.name}/one-2 --html {reports.name}/{page}"
     assert sum(" compare " in said(other) for other in parsed(reports).iter("section")) == 1
 
 

@@ -2,6 +2,9 @@
 
 import io
 import json
+import signal
+from pathlib import Path
+from shutil import copytree
 
 import polars as pl
 import pytest
@@ -9,12 +12,18 @@ from polars.testing import assert_frame_equal
 
 from simlab.base.faults import BadInput
 from simlab.experiment import load
+from simlab.experiment.plan import make_plan
 from simlab.inspection.runs import verified
+from simlab.lab.elsewhere import FIRST, other_tables
+from simlab.lab.playing import UNSEEN
 from simlab.report import analysis_of
 from simlab.runner import Settings, run_experiment
+from simlab.runner.running import Execution
 from simlab.runner.worker import Interrupted
+from simlab.stats.evaluating import evaluated
 from simlab.stats.sought import MEETS, MISSES, OPEN
 from simlab.storage.folder import FOUND, SEARCH, manifest_in
+from tests.run.harness import parts, simlab_run, wait_until
 
 ASKED = {
     "name": "sought",
@@ -27,16 +36,18 @@ ASKED = {
     "goals": {"turns.mean": "< 49", "share.shedder": "> 30%", "turn_limit": "< 1%"},
     "over": {"hand_size": [4, 5, 6, 7], "eight_last": ["loses", "wins"], "piles": [3, 4, 5]},
     "budget": 90_000,
+    "elsewhere": {"from": ["first", "random", "hoarder", "planner"], "tables": 3},
 }
-TABLES = ("candidates", "finalists", "obstacles", "race", "search")
+TABLES = ("candidates", "elsewhere", "finalists", "obstacles", "race", "search")
+KEPT = ("tally.json", SEARCH, FOUND, *(f"{name}.parquet" for name in TABLES))
 
 
 def tables(folder) -> dict[str, pl.DataFrame]:
     return {name: pl.read_parquet(io.BytesIO((folder / f"{name}.parquet").read_bytes())) for name in TABLES}
 
 
-def search(out, jobs=1, **changed):
-    return run_experiment(load({**ASKED, **changed}), Settings(jobs=jobs, out=out)).path
+def search(out, jobs=1, chunk_games=5_000, **changed):
+    return run_experiment(load({**ASKED, **changed}), Settings(jobs=jobs, out=out, chunk_games=chunk_games)).path
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +85,27 @@ def test_finalists_are_what_the_same_games_say_in_a_run_of_their_own(found, tmp_
     again = analysis_of(run_experiment(load(found / FOUND), Settings(jobs=1, out=tmp_path / "again")).path)
     for row in tables(found)["finalists"].filter(goal="turns.mean").to_dicts():
         assert again.placed[3, "lineup", row["candidate"]].mean("turns").mean == row["value"]
+
+
+def test_what_was_found_is_played_at_other_tables_on_deals_of_their_own(found):
+    """The same numbers as of an experiment at such a table, all goals of all sets at all tables being one family."""
+    rows, plan = tables(found)["elsewhere"], make_plan(load(ASKED))
+    met = {one.scenario for one in analysis_of(found).finalists if one.word == MEETS}
+    others = other_tables(plan)
+    assert set(rows["candidate"]) == met
+    assert len(others) == 3
+    assert rows.height == len(met) * 3 * 3
+    table, name = others[0], rows["candidate"][0]
+    assert "shedder" in table.labels, "a goal is about it"
+    scenarios = {"as printed": {}, name: analysis_of(found).experiment.scenarios[name]}
+    plain = {key: value for key, value in ASKED.items() if key not in ("goals", "over", "budget", "elsewhere")}
+    asked = load({**plain, "lineup": list(table.labels), "scenarios": scenarios})
+    alone = evaluated(make_plan(asked), range(FIRST, FIRST + table.deals))
+    e = alone.placed[3, "lineup", name].mean("turns").at(0.05 / rows.height)
+    (row,) = rows.filter(candidate=name, lineup=table.name, goal="turns.mean").to_dicts()
+    assert (row["value"], row["low"], row["high"]) == pytest.approx((e.mean, e.low, e.high))
+    assert row["verdict"] == (MEETS if e.high < 49 else MISSES if e.low > 49 else OPEN)
+    assert UNSEEN + max(group.deals for group in plan.groups) <= FIRST, "unseen by search and confirmation"
 
 
 @pytest.mark.parametrize("jobs", [2, pytest.param(3, marks=pytest.mark.slow)])
@@ -116,15 +148,18 @@ def test_a_finished_search_plays_nothing_again(found, tmp_path, monkeypatch):
     from simlab.lab.playing import Games
 
     monkeypatch.setattr(Games, "play", lambda *_: pytest.fail("it is known"))
-    before = {name: (found / name).read_bytes() for name in ("tally.json", "candidates.parquet", FOUND)}
+    monkeypatch.setattr(Execution, "_play", lambda *_: pytest.fail("it is known"))
+    before = {name: (found / name).read_bytes() for name in (*KEPT, "manifest.json")}
+    assert len(parts(found)) > 2, "more than the rules that it began with would have"
     assert search(found) == found
     assert {name: (found / name).read_bytes() for name in before} == before
 
 
 def test_a_damaged_journal_is_not_believed(found, tmp_path):
-    again = search(tmp_path / "run")
+    again = Path(copytree(found, tmp_path / "run"))
     record = json.loads((again / SEARCH).read_text())
-    record["record"]["plays"][0]["values"][0][0] += 1
+    first, second = record["record"]["plays"][:2]
+    first["values"] = second["values"]
     (again / SEARCH).write_text(json.dumps(record))
     search(again)
     for name, table in tables(again).items():
@@ -173,6 +208,34 @@ def test_what_is_told_of_a_second_round(tmp_path, monkeypatch):
     by_round = left["candidates"].filter(pl.col("round").is_not_null()).unique("candidate")
     assert {row["candidate"]: row["round"] for row in by_round.to_dicts()} == {name: n for n, of in enumerate(rounds, 1) for name in of}
     assert set(left["finalists"]["candidate"]) <= set(rounds[-1])
+
+
+LONGER = {"games": 60_000, "over": {**ASKED["over"], "pile_size": [2, 3, 4]}, "budget": 900_000, "name": "longer"}
+MOMENTS = {
+    "while rule sets race": lambda out: (out / SEARCH).exists(),
+    "while finalists are confirmed": lambda out: list(out.glob("games/part-*")),
+    "at other tables": lambda out: json.loads((out / SEARCH).read_text())["record"]["elsewhere"],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_killed_and_gone_on_with_it_leaves_the_same_bytes(tmp_path, jobs):
+    """By kill -9, once in each stretch of the search, whoever plays."""
+    file, out, killed = tmp_path / "longer.yaml", tmp_path / "run", 0
+    file.write_text(json.dumps({**ASKED, **LONGER}))
+    for is_there in MOMENTS.values():
+        process = simlab_run(file, out, "--jobs", jobs)
+        wait_until(lambda process=process, is_there=is_there: is_there(out) or process.poll() is not None)
+        process.kill()
+        killed += process.wait() == -signal.SIGKILL
+        process.communicate()
+    assert killed == len(MOMENTS)
+    again, whole = (search(at, chunk_games=0, **LONGER) for at in (out, tmp_path / "whole"))
+    for name in KEPT:
+        assert (again / name).read_bytes() == (whole / name).read_bytes(), name
+    assert parts(again) == parts(whole)
+    assert not list(out.rglob("*.tmp"))
 
 
 @pytest.mark.parametrize(

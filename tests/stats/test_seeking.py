@@ -34,13 +34,14 @@ def reached(goal, value, width, unit=1.0, wider=0.0):
 def finalist(changes, length, share=0.44, searched=0.0, width=0.1):
     name = ", ".join(f"{rule}={value}" for rule, value in changes.items()) or "as printed"
     of = (reached(LENGTH, length, width, 0.8), reached(SHARE, share, 0.005, 0.01), reached(EDGE, 0.002, 0.001, 0.01))
-    return Finalist(name, changes, len(changes), len(changes), searched, of)
+    return Finalist(name, changes, of, len(changes), len(changes), searched)
 
 
-def said(*found, obstacles=(), stages=("misses a goal",), impossible=0, sets=240, looked_at=240):
+def said(*found, obstacles=(), stages=("misses a goal",), impossible=0, sets=240, looked_at=240, elsewhere=()):
     tables = {
         "search": pl.DataFrame([{"sets": sets, "impossible": impossible, "looked_at": looked_at}]),
         "obstacles": pl.DataFrame(list(obstacles), schema={"goals": pl.String, "candidate": pl.String, "miss": pl.Float64}),
+        "elsewhere": pl.DataFrame(list(elsewhere)),
         "candidates": pl.DataFrame({"candidate": [str(i) for i in range(len(stages))], "stage": list(stages)}),
     }
     analysis = SimpleNamespace(
@@ -72,6 +73,15 @@ def test_what_is_found():
         "With fewer changes the nearest is hand size 7 (not 5), and games last 35.60 turns (28 to 32 was wanted).",
         "All 240 rule sets were tried, and 3 confirmed on 25,000 other deals.",
     ]
+
+
+def test_how_far_it_holds():
+    goals = {"players": 4, "goal": "seat_edge", "wanted": "< 0.01"}
+    words = [("piles=9", "misses"), ("hand_size=7, piles=6", "meets"), ("hand_size=7, piles=6", "misses")]
+    at = [{**goals, "candidate": name, "lineup": str(table), "verdict": word} for table, (name, word) in enumerate(words)]
+    told = said(PRINTED, ONE, PAIR, elsewhere=at)
+    assert len(told) == 4
+    assert told[2] == "Of 2 other tables it meets them at 1; seat_edge < 0.01 fails most often."
 
 
 def test_one_change_is_enough():

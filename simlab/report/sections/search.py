@@ -1,17 +1,19 @@
 """A search: what few changes bring and what more do, the finalists as they were confirmed, the race, and what stands in the way."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from simlab.base.kinds import plainly_written
+from simlab.engine.metric import Metric
 from simlab.report.blocks import Block, Chapter, RuleCard, Section, Term, Text
 from simlab.report.charts import Graph, Mark, Panel, Row, Series, intervals, lines
 from simlab.report.material import SEARCH, STYLES, Material
 from simlab.report.rulebook import paragraphs
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, plain, words
-from simlab.stats.seeking import Told, metric_of, value_of
-from simlab.stats.sought import MEETS, MISSES, OPEN, VERDICTS, Finalist, Reached
+from simlab.stats.elsewhere import elsewhere
+from simlab.stats.seeking import Told, metric_of, value_in, value_of
+from simlab.stats.sought import MEETS, MISSES, OPEN, VERDICTS, Finalist, Reached, all_goals
 from simlab.stats.statistic import Line
 from simlab.words.changes import SIGNS
 from simlab.words.numbers import many, number, plainly, sentence
@@ -72,6 +74,8 @@ def card(run: Material) -> RuleCard:
         parts = [f"{SIGNS[VERDICTS[reached.word]]} ", value_of(reached), f" ({reached.goal.text.strip()} is wanted{as_printed})"]
         terms.append(Term(cut(reached.goal.name, 30), parts))
     space = run.analysis.table("search").to_dicts()[0]
+    if best.scenario in (others := elsewhere(run.analysis)):
+        terms.append(Term("At other tables", ["all goals met at ", others[best.scenario].met]))
     terms.append(Term("Tried", ["", f"{space['looked_at']:,}", f" of {space['sets']:,} rule sets, in {space['games']:,} games"]))
     lead = f"{sentence({MEETS: 'it meets all goals', OPEN: 'it may meet all goals', MISSES: 'the nearest to all goals'}[best.word])}."
     return RuleCard(sentence(told.named(best)), lead, terms)
@@ -79,7 +83,7 @@ def card(run: Material) -> RuleCard:
 
 def section(run: Material) -> Section:
     """The finalists, the race, and all numbers."""
-    blocks: list[Block] = [_finalists(run), _race(run)]
+    blocks: list[Block] = [_finalists(run), *_others(run), _race(run)]
     if ways := [row for row in run.analysis.lines("obstacles") if row["candidate"]]:
         blocks.insert(1, Text([_way(row) for row in ways]))
     if book := _rulebook(run):
@@ -109,10 +113,12 @@ def _finalists(run: Material) -> TableBlock:
     """A row for each, with what it reaches of every goal."""
     rows: list[Line] = []
     goals: list[str] = []
+    others = elsewhere(run.analysis)
     for one in run.analysis.finalists:
         reached = {_goal(run, each): f"{value_of(each)} {SIGNS[VERDICTS[each.word]]}" for each in one.reached}
         goals = list(reached)
         told = {"candidate": one.scenario, "word": one.word, "edits": one.edits, "size": one.size, "searched": one.searched}
+        told["others"] = others[one.scenario].met if one.scenario in others else ""
         rows.append({**told, **reached, **dict(zip(("distance", "low", "high"), one.distance, strict=True))})
     columns = [
         words("Rule set", "candidate"),
@@ -120,12 +126,40 @@ def _finalists(run: Material) -> TableBlock:
         plain("Edits", "edits"),
         plain("Size", "size"),
         *(words(goal, goal) for goal in goals),
+        *([words("At other tables", "others")] if others else []),
         Column("In the search", lambda row: Cell(number(row["searched"], 2), (row["searched"],)), "distance", fields=("searched",)),
         Column("Confirmed", lambda row: Cell(number(row["distance"], 2), (row["distance"],)), "distance", fields=("distance",)),
     ]
     note = "An edit is a rule that is not as printed; its size is how many listed values it passes. "
     note += "Distance: the worst miss, in units of what matters."
     return TableBlock("finalists", "The finalists", columns, rows, note, is_open=True)
+
+
+def _others(run: Material) -> list[TableBlock]:
+    """What those that meet all goals reach at each of the other tables, the best of them first; a column for each goal."""
+    found = elsewhere(run.analysis)
+    metrics = {each.goal.name: metric_of(each) for one in run.analysis.finalists for each in one.reached}
+    rows = [
+        {"candidate": name, "players": players, "lineup": table, "word": all_goals(line["verdict"] for line in lines)}
+        | {line["goal"]: f"{_value(metrics, line)} {SIGNS[VERDICTS[line['verdict']]]}" for line in lines}
+        for name, of in found.items()
+        for (players, table), lines in of.tables.items()
+    ]
+    if not rows:
+        return []
+    columns = [
+        *([words("Rule set", "candidate")] if len(found) > 1 else []),
+        *([plain("Players", "players")] if len(run.analysis.groups) > 1 else []),
+        words("Who sits there", "lineup"),
+        words("All goals", lambda row: f"{SIGNS[VERDICTS[row['word']]]} {row['word']}"),
+        *(words(f"{goal.name} {goal.text.strip()}", goal.name) for goal in run.analysis.experiment.goals),
+    ]
+    note = "Drawn from the strategies; of whom a goal says something sits at each. All intervals hold at once."
+    return [TableBlock("elsewhere", "At other tables", columns, rows, note, is_open=True)]
+
+
+def _value(metrics: Mapping[str, Metric], line: Line) -> str:
+    return value_in(metrics[line["goal"]], line["value"], line["low"], line["high"])
 
 
 def _goal(run: Material, reached: Reached) -> str:

@@ -37,7 +37,8 @@ CANDIDATES = _made("candidates", {**_SET, **_PLAYED, **_MISS, **_GOAL, **_VALUE}
 _SPACE = {**dict.fromkeys(("sets", "impossible", "looked_at", "games", "budget"), WHOLE), "screened": FACT}
 SPACE = _made("search", _SPACE)
 RACE = _made("race", {"deals": WHOLE, "raced": WHOLE, "left": WHOLE, "games": WHOLE})
+ELSEWHERE = _made("elsewhere", {"candidate": WORD, "deals": WHOLE, **_GOAL, **_VALUE})
 OBSTACLES = _made("obstacles", {"goals": WORD, "candidate": WORD, "miss": REAL})
 _OF_FINALISTS = {**_SET, "all_goals": WORD, "searched": REAL, **_MISS, **_GOAL, **_VALUE}
 FINALISTS = Frame("finalists", _OF_FINALISTS, _finalists, is_made=lambda analysis: analysis.is_search)
-STATISTIC = Statistic("search", 2.9, (FINALISTS, OBSTACLES, SPACE, RACE, CANDIDATES))
+STATISTIC = Statistic("search", 2.9, (FINALISTS, ELSEWHERE, OBSTACLES, SPACE, RACE, CANDIDATES))
