@@ -27,6 +27,7 @@ KEPT, CLIMBERS = 4, 2  # of the starts, after halving; and of these, who climb
 NEAREST = 3.0  # decades: half of the starts lie around what is there, from a thousandth of the range on
 ROUNDS, GUESSES, TAKEN = 8, 1_500, 4  # of the surface: how often, how many points it is looked at, how many of them are played
 BOLD = 1.0  # standard errors that a point is given more, so that what is unknown is looked at
+MOST_STEPS = 15
 STEP, REACH = (0.10, 0.01), (0.12, 0.03)  # of a descent, from its first step to its last: how far it goes, and looks
 
 
@@ -104,7 +105,7 @@ class Search:
 
     def _climb(self, start: Point, budget: int) -> list[Point]:
         """Where one comes uphill from a start, and the middle of the second half of the way."""
-        steps = int(np.clip(sqrt(budget / 2), 1, 60))
+        steps = int(np.clip(sqrt(budget / 2), 1, MOST_STEPS))
         deals, at, size = budget // (2 * steps), np.array(start), 0.0
         way = []
         for k in range(steps if deals else 0):
