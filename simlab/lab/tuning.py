@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from math import ceil, floor, log10
+from math import asinh, ceil, floor, log10, sinh
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -25,7 +25,7 @@ from simlab.stats.played import Played
 from simlab.table.batches import played
 
 FIRST = 10**11  # deals from here on are searched on: no confirmation ever sees them
-DIGITS = 3  # of a range, that a parameter is told with
+DIGITS = 3  # that a parameter is told with
 
 
 @dataclass
@@ -86,6 +86,33 @@ def tuned(plan: Plan, desk: Desk) -> Tune:
     return replace(tune, found=found, tried=tuple(tried))
 
 
+@dataclass(frozen=True)
+class Scale:
+    """From where to where a parameter may go, seen from what its strategy makes of it: who wrote 8 of 0 to 1,000 knew that 4 is as far away
+    as 16, and that 500 and 600 are near one another. So steps grow with the distance from there, measured by its size.
+    """
+
+    low: float
+    high: float
+    default: float
+
+    @property
+    def size(self) -> float:
+        """How large a change of it is that may be felt."""
+        return min(abs(self.default), self.high - self.low) or self.high - self.low
+
+    def at(self, value: float) -> float:
+        """Where a value lies, from 0 to 1."""
+        low, high, here = (asinh((each - self.default) / self.size) for each in (self.low, self.high, value))
+        return (here - low) / (high - low)
+
+    def value(self, at: float) -> float:
+        """The value there, with as many digits as there is use for."""
+        low, high = (asinh((each - self.default) / self.size) for each in (self.low, self.high))
+        value = self.default + self.size * sinh(low + at * (high - low))
+        return min(max(round(value, DIGITS - 1 - floor(log10(self.size))), self.low), self.high)
+
+
 class Candidates:
     """Parameters for a seat at a table, those to whom it is asked what they win: from where to where each may go."""
 
@@ -94,28 +121,29 @@ class Candidates:
     ):
         self.plan, self.desk, self.group, self.seats, self.over, self.place = plan, desk, group, seats, over, place
         self.strategy = plan.strategies[seats[place].strategy]
+        self.scales = {name: Scale(low, high, self.strategy.params[name]) for name, (low, high) in over.items()}
         self.games = self._lineup({}).games
         self.read = {node.attr for node in ast.walk(ast.parse(self.strategy.source)) if isinstance(node, ast.Attribute)}
 
     @cached_property
     def start(self) -> Point:
         """Where the parameters are now."""
-        is_now = {**self.strategy.params, **self.seats[self.place].params}
-        return tuple((min(max(is_now[name], low), high) - low) / (high - low) for name, (low, high) in self.over.items())
+        return self.point({**self.strategy.params, **self.seats[self.place].params})
+
+    def point(self, params: Mapping[str, float]) -> Point:
+        """Where parameters are."""
+        return tuple(scale.at(min(max(params[name], scale.low), scale.high)) for name, scale in self.scales.items())
 
     def params(self, point: Point) -> Params:
         """The parameters of a point, with as many digits as their ranges have use for."""
         found = {}
-        for at, as_is, (name, (low, high)) in zip(point, self.start, self.over.items(), strict=True):
-            at = at if name in self.read else as_is
-            value = round(low + at * (high - low), DIGITS - floor(log10(high - low)))
-            found[name] = min(max(value, low), high)
+        for at, as_is, (name, scale) in zip(point, self.start, self.scales.items(), strict=True):
+            found[name] = scale.value(at if name in self.read else as_is)
         return found
 
     def choose(self, point: Point) -> Point:
         """The point that is played in place of one: with parameters of a few digits."""
-        params = self.params(point)
-        return tuple((params[name] - low) / (high - low) for name, (low, high) in self.over.items())
+        return self.point(self.params(point))
 
     def _lineup(self, params: Params) -> Lineup:
         seat = self.seats[self.place]
