@@ -177,6 +177,8 @@ class WhoPlays(Reading):
         over = {who: spans for who, spans in over.items() if spans and not self.thinks(named[who])}
         if not over:
             self.wrong((ADAPT,), "nobody here can adapt: no strategy in the line-up declares a parameter with a range")
+        if self.told:
+            return
         written = asked["written"] if self.is_stored else {who: self.as_written(named[who], over[who]) for who in over}
         found = self.found_of(asked["found"], named, over, scenarios) if "found" in asked else None
         gains = tuple(Gain(**gain) for gain in asked.get("gains", ()))

@@ -17,7 +17,6 @@ from simlab.engine.metric import UNIT
 from simlab.experiment.adapting import Adapt, Gain
 from simlab.experiment.plan import Plan
 from simlab.experiment.tuning import Params
-from simlab.lab.climbing import Search
 from simlab.lab.tuning import FIRST, Candidates, Desk
 
 UNSEEN = 2 * FIRST  # deals from here on compare what searches have found
@@ -94,8 +93,7 @@ class _Adapting:
         each = int(budget * (1 - COMPARING)) // len(tables)
         pool: list[Params] = [{}, *held]
         for s, table in tables.items():
-            chance = np.random.default_rng([self.plan.experiment.seed, FIRST, number, s])
-            best = Search(table.start, each // table.games, table.ask, table.choose, chance).best()
+            best = table.search(each, [self.plan.experiment.seed, FIRST, number, s]).best()
             pool += [table.params(best)] if best != table.choose(table.start) else []
         pool = [params for i, params in enumerate(pool) if params not in pool[:i]]
         if len(pool) < 2:

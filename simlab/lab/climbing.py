@@ -51,6 +51,7 @@ class Search:
     ask: Ask
     choose: Callable[[Point], Point]
     chance: np.random.Generator
+    known: Sequence[Point] = ()  # others that somebody thought good
     spent: int = 0
     first: int = 0  # the next deal that nobody has seen
     seen: list[Seen] = field(default_factory=list)
@@ -65,7 +66,7 @@ class Search:
         kept = self._halved(starts, self._part("halving"), KEPT, "halving")
         climbed = [end for start in kept[:CLIMBERS] for end in self._climb(start, self._part("descent") // CLIMBERS)]
         risen = self._risen(self._part("surface"))
-        finalists = self._distinct([self.start, *kept, *climbed, *risen])
+        finalists = self._distinct([self.start, *self.known, *kept, *climbed, *risen])
         self._halved(finalists, self.budget - self.spent, 1, "final")
         worth, _ = Surface.through(self.asked).at(finalists)
         return finalists[int(np.argmax(worth))]
@@ -83,7 +84,7 @@ class Search:
         away = self.chance.choice([-1.0, 1.0], (count, d)) * 10 ** (-NEAREST * self.chance.random((count, d)))
         around = np.where(self.chance.random((count, d)) < 1 / d, start + away, start)
         points = [even[i] if i % 2 else np.clip(around[i], 0, 1) for i in range(count - 1)]
-        return self._distinct([self.start, *(tuple(point.tolist()) for point in points)])
+        return self._distinct([self.start, *self.known, *(tuple(point.tolist()) for point in points)])
 
     def _halved(self, points: list[Point], budget: int, most: int, stage: str) -> list[Point]:
         """The best so many of some points, the best first: each time the better half goes on, with as much again for all of them."""

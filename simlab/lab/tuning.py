@@ -76,7 +76,7 @@ def tuned(plan: Plan, desk: Desk) -> Tune:
     tune = plan.experiment.tune
     assert tune is not None
     table = Candidates(plan, desk, plan.groups[0], (tune.strategy, *tune.against), tune.over)
-    search = Search(table.start, tune.budget // table.games, table.ask, table.choose, np.random.default_rng([plan.experiment.seed, FIRST]))
+    search = table.search(tune.budget, [plan.experiment.seed, FIRST])
     best = search.best()
     found = {} if best == table.choose(table.start) else table.params(best)
     tried = (
@@ -151,6 +151,11 @@ class Candidates:
         seats = (*self.seats[: self.place], asked, *self.seats[self.place + 1 :])
         how = self.plan.experiment.seating
         return Lineup("", seats, seatings(seats, how), self.plan.experiment.seed if how == "sample" else None)
+
+    def search(self, budget: int, seed: Sequence[int]) -> Search:
+        """For what wins most, with so many games: from where the parameters are, and from where the strategy itself has them."""
+        known = [self.choose(self.point(self.strategy.params))]
+        return Search(self.start, budget // self.games, self.ask, self.choose, np.random.default_rng(seed), known)
 
     def ask(self, points: Sequence[Point], first: int, deals: int) -> list[float]:
         """What candidates win on some deals, in all."""

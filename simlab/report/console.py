@@ -126,10 +126,10 @@ def _adapted(run: Material) -> list[RenderableType]:
     """What each change does where nobody adapts and where all do, and what adapting changes of that."""
     rows: list[RenderableType] = []
     for scenario in run.adapted.scenarios:
-        table = _table([""], ["Nobody adapts", "All adapt", "95% of the difference"], ["Adapting"])
+        table = _table([""], ["Nobody adapts", "All adapt", "95% of the difference"], [""])
         for c in run.adapted.of(scenario)[:MOST_METRICS]:
             effects = [shortest_change(c.metric, c.effects[lineup]) for lineup in (BEFORE, ALL_ADAPT)]
-            table.add_row(*map(plain, [c.metric.label, *effects, points(c), f"{SIGNS[c.verdict.word]} {c.verdict.word}"]))
+            table.add_row(*map(plain, [c.metric.label, *effects, points(c), SIGNS[c.verdict.word]]))
         rows += [plain(scenario, "underline"), table]
     return rows
 
