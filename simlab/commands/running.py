@@ -62,8 +62,8 @@ def show_plan(experiment: Experiment, *, as_json: bool) -> None:
             lines.append(f"what meets all goals is played at {many(len(others), 'other table')}, {games}:")
             lines += [f"  {', '.join(seats)}" for seats in others]
     lines.append(f"in all {told['games']:,} games in {told['parts']:,} parts, seed {told['seed']}")
-    if experiment.tune:
-        lines.append(f"before that a search with at most {experiment.tune.budget:,} games")
+    if errand := experiment.tune or experiment.adapt:
+        lines.append(f"before that a search with at most {errand.budget:,} games")
     if told["copied"]:
         lines.append(f"expected: {told['copied']:.0%} of the games are copied, not played, because they look at no house rule that differs")
     console = Console()

@@ -16,6 +16,7 @@ from simlab import games
 from simlab.base.faults import BadInput, Fault, shortened, unknown
 from simlab.engine.metric import Margin
 from simlab.engine.rules import HouseRules
+from simlab.experiment.adapting import Adapt
 from simlab.experiment.company import seated
 from simlab.experiment.deciding import DECISIONS
 from simlab.experiment.elsewhere import Elsewhere
@@ -48,6 +49,10 @@ class Experiment(BaseModel):
     tables: int | None = Field(None, description="At most so many tables are drawn from the field, in place of a league.")
     tune: Tune | None = Field(
         None, description="Instead of `lineup`: a strategy whose parameters are tuned against others, and for how many games is searched."
+    )
+    adapt: Adapt | None = Field(
+        None,
+        description="In each scenario the players are tuned for it, in so many games: what a change does where they adapt.",
     )
     seating: Literal["rotate", "permute", "fixed", "sample"] = Field(
         "rotate", description="The seatings in which each deal is played; with `sample` one of all orders, drawn by lot."
@@ -101,6 +106,12 @@ class Experiment(BaseModel):
         """The other tables of this many players at which a search plays what it has found."""
         return self.elsewhere.tables(players, self.seed, self.lineups_at(players).values()) if self.elsewhere else {}
 
+    def adapted(self, lineup: str) -> tuple[tuple[Seat, ...], ...]:
+        """Where players adapt: who sits at the table of a line-up in each scenario."""
+        if not self.adapt:
+            return ()
+        return tuple(self.adapt.seated(lineup, scenario, self.baseline) for scenario in self.scenarios)
+
     def as_dict(self) -> dict[str, Any]:
         """The experiment as plain JSON; `load` makes an equal one of it."""
         given: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
@@ -118,6 +129,8 @@ class Experiment(BaseModel):
             given |= {"lineups": None, "decisions": {"strategy": complete.strategy, **complete.changes, OF: self.decisions}}
         if self.tune:
             given |= {"lineups": None, "scenarios": None, "tune": self.tune.as_dict()}
+        if self.adapt:
+            given |= {"lineups": None, "lineup": [seat.written for seat in self.adapt.lineup], "adapt": self.adapt.as_dict()}
         del given["tables"]
         if self.over and len(self.scenarios) == 1:
             given["scenarios"] = given["baseline"] = None

@@ -240,6 +240,17 @@ TUNE_KINDS: dict[str, Kind] = {
     **{"found": _PARAMS, "tried": Several(_TRIED, 1, 10_000)},
 }
 
+_GAIN = Fields(
+    {"scenario": Text("a scenario"), "player": Text("a player"), **dict.fromkeys(("mean", "se"), Real()), "deals": Whole()}, "key"
+)
+ADAPT_KINDS: dict[str, Kind] = {
+    "budget": Whole(FEWEST_TO_TUNE, 10**12),
+    "over": Named(_SPANS, "players and their parameters, such as {hoarder: {keep: [0, 8]}}", low=1),
+    "written": Named(_PARAMS, "players and their parameters"),
+    "found": Named(Named(_PARAMS, "players and their parameters"), "scenarios, and what was found there"),
+    "gains": Several(_GAIN, 0, 10**6),
+}
+
 KEYS: dict[str, Kind] = {
     "name": FileName("a name that a folder can have"),
     "question": Text("a question in words"),
@@ -255,6 +266,7 @@ KEYS: dict[str, Kind] = {
     "field": _FIELD,
     "decisions": DecisionsKind(),
     "tune": Fields(TUNE_KINDS, "key"),
+    "adapt": Fields(ADAPT_KINDS, "key"),
     "seating": Choice(("rotate", "permute", "fixed", "sample")),
     "rules": _RULES,
     "scenarios": Named(_RULES, "names of scenarios and the house rules that each changes, {} for none", low=1, free=True),

@@ -34,13 +34,19 @@ LOOKS = tuple(1.3**-number for number in reversed(range(15)))  # a run that may 
 class Lineup:
     """A line-up and its distinct seatings; each seating says which of the line-up's seats sits where.
 
-    Each deal is played in all of them; or, where there are `lots`, a seed, in one that is drawn by lot.
+    Each deal is played in all of them; or, where there are `lots`, a seed, in one that is drawn by lot. `adapted`: where players adapt
+    to the rules, who sits in the same seats in each scenario.
     """
 
     name: str
     seats: tuple[Seat, ...]
     seatings: tuple[tuple[int, ...], ...]
     lots: int | None = None
+    adapted: tuple[tuple[Seat, ...], ...] = ()
+
+    def seats_in(self, scenario: int) -> tuple[Seat, ...]:
+        """Who sits there in a scenario."""
+        return self.adapted[scenario] if self.adapted else self.seats
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -125,6 +131,17 @@ class Group:
     def games(self) -> int:
         """How many games it has."""
         return self.deals * len(self.cells)
+
+    def like(self, number: int) -> int:
+        """The first cell with the same games as one: itself, unless those who adapt play there as they do in another line-up."""
+        cell = self.cells[number]
+        if not self.lineups[cell.lineup].adapted:
+            return number
+
+        def played(in_cell: Cell) -> tuple[int, tuple[int, ...] | None, tuple[Seat, ...]]:
+            return in_cell.scenario, in_cell.seating, self.lineups[in_cell.lineup].seats_in(in_cell.scenario)
+
+        return next(i for i, other in enumerate(self.cells) if played(other) == played(cell))
 
     def apart(self) -> "Iterator[Group]":
         """Each scenario but the baseline beside it; the group itself where there is only one."""
@@ -308,7 +325,8 @@ def joined(groups: Sequence[Group]) -> Group:
 def _groups(experiment: Experiment, players: int) -> Iterator[Group]:
     lots = experiment.seed if experiment.seating == "sample" else None
     lineups = tuple(
-        Lineup(name, seats, seatings(seats, experiment.seating), lots) for name, seats in experiment.lineups_at(players).items()
+        Lineup(name, seats, seatings(seats, experiment.seating), lots, experiment.adapted(name))
+        for name, seats in experiment.lineups_at(players).items()
     )
     games_a_deal = sum(lineup.games for lineup in lineups)
     scenarios = tuple(experiment.scenarios)

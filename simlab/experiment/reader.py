@@ -20,13 +20,14 @@ from simlab.experiment.deciding import DECISIONS
 from simlab.experiment.elsewhere import Elsewhere
 from simlab.experiment.keys import ELSEWHERE, FROM, KEYS, MOST_SCENARIOS, TABLES
 from simlab.experiment.nodes import Place
-from simlab.experiment.who_plays import FIELD, TUNE, WHO_PLAYS, WhoPlays
+from simlab.experiment.who_plays import ADAPT, FIELD, TUNE, WHO_PLAYS, WhoPlays
 from simlab.metrics import Setting, askable, checkable, metrics_of
 from simlab.players.seats import Seat
 
 AS_PRINTED = "as printed"
 PRINTED = "printed"  # of a baseline
 OTHER_QUESTIONS = ("scenarios", "vary", "precision", "goals")  # than what parameters are best
+NOT_ADAPTED = ("lineups", FIELD, DECISIONS, TUNE, "vary", "precision", "goals")  # beside players who adapt to scenarios
 OPEN_CHECKS = ("share.<strategy>", "effect.<scenario but the baseline>.<metric>")  # of which there are as many as an experiment has
 MOST_GAMES = 500_000  # on a deal
 SEARCH = ("goals", "over", "budget")
@@ -65,6 +66,8 @@ class Reader(WhoPlays):
             if len(self.told) == before:  # else what is impossible may come from what is wrong
                 self.set_ups(game, scenarios)
             self.baseline(game, scenarios, is_sound=len(self.told) == before)
+            if ADAPT in self.given:
+                self.adapt([scenario.name for scenario in scenarios])
             self.size(len(scenarios))
             setting = self.setting(game)
             self.metrics(setting)
@@ -84,9 +87,10 @@ class Reader(WhoPlays):
                 self.wrong((), f"{key} is missing; allowed: {KEYS[key].allowed}")
         if not set(WHO_PLAYS) & plain.keys():
             self.wrong((), "lineup is missing; write lineup: [...] for one, lineups: {name: [...]} for several, or field: all for a league")
-        for other in OTHER_QUESTIONS if TUNE in plain else ():
-            if other in plain:
-                self.wrong((Key(other),), f"tune and {other} exclude each other; write one of them")
+        for key, others in ((TUNE, OTHER_QUESTIONS), (ADAPT, NOT_ADAPTED)):
+            for other in others if key in plain else ():
+                if other in plain:
+                    self.wrong((Key(other),), f"{key} and {other} exclude each other; write one of them")
         if FROM in self.given.get("lineups", {}) and "precision" in plain:
             self.wrong((Key("precision"),), "tables that are drawn play the same deals to the end; leave out precision")
         for one, other in (*combinations(WHO_PLAYS, 2), ("field", "precision"), ("decisions", "precision"), ("scenarios", "vary")):

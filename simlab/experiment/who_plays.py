@@ -1,4 +1,6 @@
-"""Reading who plays: line-ups, the field of a league, tables that are drawn, a strategy whose decisions are looked at or that is tuned."""
+"""Reading who plays: line-ups, the field of a league, tables that are drawn, a strategy whose decisions are looked at or that is tuned,
+players who adapt.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,10 +11,11 @@ from simlab.base.faults import BadInput, shortened, unknown
 from simlab.base.kinds import Fields, Key, Kind, sentence
 from simlab.base.kinds import Path as Steps
 from simlab.engine.game import Game
+from simlab.experiment.adapting import LINEUPS, Adapt, Gain
 from simlab.experiment.company import tables_of
 from simlab.experiment.deciding import DECISIONS
 from simlab.experiment.elsewhere import OTHERS
-from simlab.experiment.keys import ELSEWHERE, FROM, OF, TABLES, TUNE_KINDS
+from simlab.experiment.keys import ADAPT_KINDS, ELSEWHERE, FROM, OF, TABLES, TUNE_KINDS
 from simlab.experiment.nodes import Node, Told
 from simlab.experiment.tuning import Tried, Tune, ranges, wrong_range
 from simlab.players import strategies
@@ -20,7 +23,7 @@ from simlab.players.params import kinds_of, number
 from simlab.players.seats import AT_RANDOM, IMAGINES, Seat, with_params
 from simlab.players.strategies import Strategy
 
-TUNE = "tune"
+TUNE, ADAPT = "tune", "adapt"
 FIELD = "field"  # a league, and the line-up of all who are in it
 WHO_PLAYS = ("lineup", "lineups", FIELD, DECISIONS, TUNE)
 DRAWN = 24  # tables, where it is not said how many
@@ -168,34 +171,83 @@ class WhoPlays(Reading):
         if not found or self.told:
             return
         labelled = _labelled(seats)
-        over = self.spans(found, asked.get("over"))
+        over = self.spans(found, asked.get("over"), (TUNE, "over"))
+        if not over:
+            strategy = self.strategies[found.strategy]
+            what = "declares no parameter with a range" if strategy.declared else "has no parameters"
+            self.wrong((TUNE, "strategy"), f"{found.strategy} {what}; write over: {{name: [from, to]}} for those that it has")
         params = self.read(self.params_of(found, over), asked["found"], (TUNE, "found")) if "found" in asked else None
         tried = tuple(Tried(**each) for each in asked.get("tried", ()))
         field_seats = tuple(sorted(labelled["field"], key=lambda seat: seat.label))
         tune = Tune(replace(found, label=_short(found.strategy)), labelled["against"], over, asked["budget"], field_seats, params, tried)
         self.given |= {TUNE: tune, "lineups": tune.lineups(self.given.get("seed", 1))}
 
+    def adapt(self, scenarios: Sequence[str]) -> None:
+        """Who adapts to each scenario, and the line-ups in which they do, and do not."""
+        asked, lineup = self.given.pop(ADAPT), self.given["lineups"].get("lineup", ())
+        if "budget" not in asked:
+            self.wrong((ADAPT,), f"budget is missing; allowed: {ADAPT_KINDS['budget'].allowed}")
+        if len(scenarios) < 2:
+            self.wrong((ADAPT,), "there is nothing to adapt to; write scenarios: {...}, with the rules as they are and each change of them")
+        if self.several:
+            self.wrong(("players",), "adapt is for one number of players")
+        if self.told:
+            return
+        named, given = {seat.label: seat for seat in lineup}, asked.get("over", {})
+        for who in given:
+            if who not in named:
+                self.wrong((ADAPT, "over", Key(who)), unknown("player", who, named))
+        over = {who: self.spans(seat, given.get(who), (ADAPT, "over", who)) for who, seat in named.items() if who in given or not given}
+        over = {who: spans for who, spans in over.items() if spans and not self.thinks(named[who])}
+        if not over:
+            self.wrong((ADAPT,), "nobody here can adapt: no strategy in the line-up declares a parameter with a range")
+        if self.told:
+            return
+        written = asked["written"] if self.is_stored else {who: self.as_written(named[who], over[who]) for who in over}
+        found = self.found_of(asked["found"], named, over, scenarios) if "found" in asked else None
+        gains = tuple(Gain(**gain) for gain in asked.get("gains", ()))
+        if not self.told:
+            self.given |= {ADAPT: Adapt(lineup, over, asked["budget"], written, found, gains), "lineups": dict.fromkeys(LINEUPS, lineup)}
+
+    def as_written(self, seat: Seat, over: dict[str, tuple[float, float]]) -> dict[str, float]:
+        """What these parameters of a player are, unless they are tuned."""
+        return {name: {**self.strategies[seat.strategy].params, **seat.params}[name] for name in over}
+
+    def thinks(self, seat: Seat) -> bool:
+        """Does a strategy think? Whoever does is not tuned unasked: it wins the more, the longer it may."""
+        return not self.is_stored and self.strategies[seat.strategy].thinks
+
+    def found_of(
+        self, asked: dict[str, Any], named: dict[str, Seat], over: dict[str, dict[str, tuple[float, float]]], scenarios: Sequence[str]
+    ) -> dict[str, dict[str, dict[str, float]]]:
+        """What was found for each scenario, of each player."""
+        for scenario, who in ((scenario, who) for scenario, players in asked.items() for who in players or ()):
+            if scenario not in scenarios:
+                self.wrong((ADAPT, "found", Key(scenario)), unknown("scenario", scenario, scenarios))
+            elif who not in over:
+                self.wrong((ADAPT, "found", scenario, Key(who)), unknown("player who adapts", who, over))
+            else:
+                kinds = self.params_of(named[who], over[who])
+                asked[scenario][who] = self.read(kinds, asked[scenario][who], (ADAPT, "found", scenario, who))
+        return {scenario: dict(asked.get(scenario, {})) for scenario in scenarios}
+
     def params_of(self, seat: Seat, over: dict[str, tuple[float, float]]) -> Fields:
         """What the parameters that are tuned may be."""
-        strategy = None if self.is_stored else self.strategy((TUNE, "strategy"), seat.strategy)
+        strategy = None if self.is_stored else self.strategies[seat.strategy]
         return kinds_of(seat.strategy, strategy.declared if strategy else dict.fromkeys(over, number(0.0)))
 
-    def spans(self, seat: Seat, asked: dict[str, Sequence[float]] | None) -> dict[str, tuple[float, float]]:
+    def spans(self, seat: Seat, asked: dict[str, Sequence[float]] | None, path: Steps) -> dict[str, tuple[float, float]]:
         """From where to where each parameter may go: as asked, else as far as the strategy says."""
         given = {name: (ends[0], ends[1]) for name, ends in (asked or {}).items() if ends}
-        strategy = None if self.is_stored else self.strategy((TUNE, "strategy"), seat.strategy)
-        if not strategy:
+        if self.is_stored:
             return given
+        strategy = self.strategies[seat.strategy]
         for name, span in given.items():
             if name not in strategy.declared:
-                self.wrong((TUNE, "over", Key(name)), unknown(f"parameter of {seat.strategy}", name, strategy.declared))
+                self.wrong((*path, Key(name)), unknown(f"parameter of {seat.strategy}", name, strategy.declared))
             elif why := wrong_range(name, span, strategy.declared):
-                self.wrong((TUNE, "over", name), why)
-        if found := given or ranges(strategy.declared):
-            return found
-        what = "declares no parameter with a range" if strategy.declared else "has no parameters"
-        self.wrong((TUNE, "strategy"), f"{seat.strategy} {what}; write over: {{name: [from, to]}} for those that it has")
-        return {}
+                self.wrong((*path, name), why)
+        return given or ranges(strategy.declared)
 
     def fits(self, path: Steps, seats: int) -> None:
         """A line-up has a strategy a seat; only with a list of player counts a shorter one is repeated in turn."""

@@ -22,11 +22,12 @@ from simlab.lab.surface import Surface
 Point = tuple[float, ...]  # in [0, 1], one number a parameter
 Ask = Callable[[Sequence[Point], int, int], Sequence[float]]  # points, the first deal, how many -> what each won of them, in all
 PARTS = {"halving": 0.3, "descent": 0.15, "surface": 0.35, "final": 0.2}
-FEWEST_STARTS, MOST_STARTS = 4, 64
+FEWEST_STARTS, MOST_STARTS = 4, 32
 KEPT, CLIMBERS = 4, 2  # of the starts, after halving; and of these, who climb
 NEAREST = 3.0  # decades: half of the starts lie around what is there, from a thousandth of the range on
 ROUNDS, GUESSES, TAKEN = 8, 1_500, 4  # of the surface: how often, how many points it is looked at, how many of them are played
 BOLD = 1.0  # standard errors that a point is given more, so that what is unknown is looked at
+MOST_STEPS = 8
 STEP, REACH = (0.10, 0.01), (0.12, 0.03)  # of a descent, from its first step to its last: how far it goes, and looks
 
 
@@ -50,6 +51,7 @@ class Search:
     ask: Ask
     choose: Callable[[Point], Point]
     chance: np.random.Generator
+    known: Sequence[Point] = ()  # others that somebody thought good
     spent: int = 0
     first: int = 0  # the next deal that nobody has seen
     seen: list[Seen] = field(default_factory=list)
@@ -64,7 +66,7 @@ class Search:
         kept = self._halved(starts, self._part("halving"), KEPT, "halving")
         climbed = [end for start in kept[:CLIMBERS] for end in self._climb(start, self._part("descent") // CLIMBERS)]
         risen = self._risen(self._part("surface"))
-        finalists = self._distinct([self.start, *kept, *climbed, *risen])
+        finalists = self._distinct([self.start, *self.known, *kept, *climbed, *risen])
         self._halved(finalists, self.budget - self.spent, 1, "final")
         worth, _ = Surface.through(self.asked).at(finalists)
         return finalists[int(np.argmax(worth))]
@@ -82,29 +84,31 @@ class Search:
         away = self.chance.choice([-1.0, 1.0], (count, d)) * 10 ** (-NEAREST * self.chance.random((count, d)))
         around = np.where(self.chance.random((count, d)) < 1 / d, start + away, start)
         points = [even[i] if i % 2 else np.clip(around[i], 0, 1) for i in range(count - 1)]
-        return self._distinct([self.start, *(tuple(point.tolist()) for point in points)])
+        return self._distinct([self.start, *self.known, *(tuple(point.tolist()) for point in points)])
 
     def _halved(self, points: list[Point], budget: int, most: int, stage: str) -> list[Point]:
         """The best so many of some points, the best first: each time the better half goes on, with as much again for all of them."""
         rounds = max(1, int(np.ceil(log2(max(1, len(points) / most)))))
-        sums, deals, first = dict.fromkeys(points, 0.0), 0, self.first
+        sums, played, deals, first = dict.fromkeys(points, 0.0), dict[Point, int](), 0, self.first
         for left in range(rounds, 0, -1):
             some = budget // left // len(points)
             if some < 1:
                 break
-            for point, won in zip(points, self._ask(points, first + deals, some), strict=True):
+            for point, won in zip(points, self._won(points, first + deals, some), strict=True):
                 sums[point] += won
+                played[point] = deals + some
             deals += some
             budget -= some * len(points)
             self.first = max(self.first, first + deals)
             for point in points:
                 self._note(point, stage, deals, sums[point] / deals)
             points = sorted(points, key=lambda point: -sums[point])[: max(most, len(points) // 2)]
+        self._keep([(point, sums[point], count) for point, count in played.items()])
         return points[:most]
 
     def _climb(self, start: Point, budget: int) -> list[Point]:
         """Where one comes uphill from a start, and the middle of the second half of the way."""
-        steps = int(np.clip(sqrt(budget / 2), 1, 60))
+        steps = int(np.clip(sqrt(budget / 2), 1, MOST_STEPS))
         deals, at, size = budget // (2 * steps), np.array(start), 0.0
         way = []
         for k in range(steps if deals else 0):
@@ -151,11 +155,19 @@ class Search:
         return self._distinct([self.start, *seen, *(tuple(np.clip(point, 0, 1).tolist()) for point in (*near, *even))])
 
     def _ask(self, points: Sequence[Point], first: int, deals: int) -> Sequence[float]:
-        self.spent += len(points) * deals
-        sums = self.ask(points, first, deals)
-        number = self.asked[-1][3] + 1 if self.asked else 0
-        self.asked += [(point, won / deals, deals, number) for point, won in zip(points, sums, strict=True)]
+        """What points won; the surface knows of it."""
+        sums = self._won(points, first, deals)
+        self._keep([(point, won, deals) for point, won in zip(points, sums, strict=True)])
         return sums
+
+    def _won(self, points: Sequence[Point], first: int, deals: int) -> Sequence[float]:
+        self.spent += len(points) * deals
+        return self.ask(points, first, deals)
+
+    def _keep(self, won: Sequence[tuple[Point, float, int]]) -> None:
+        """For the surface: what points won of the same deals, or of the first so many of these."""
+        number = self.asked[-1][3] + 1 if self.asked else 0
+        self.asked += [(point, sums / deals, deals, number) for point, sums, deals in won]
 
     def _note(self, point: Point, stage: str, deals: int, mean: float) -> None:
         self.seen.append(Seen(point, stage, deals, mean, self.spent))

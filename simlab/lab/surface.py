@@ -13,6 +13,7 @@ from itertools import product
 from math import inf
 
 import numpy as np
+from scipy.linalg import cholesky, solve_triangular
 
 LENGTHS = (0.07, 0.15, 0.3, 0.6)  # of the range of a parameter: how far points are alike
 HEIGHTS = (0.01, 0.03, 0.1)  # how unlike those are that lie apart
@@ -41,9 +42,11 @@ class Surface:
         """What points are worth, and how unsure that is."""
         likely, level = self._likely, self._level
         across = likely.alike(_apart(np.array(points), self.points))
-        solved = np.linalg.solve(self._spread(likely), np.column_stack([self.means - level, across.T]))
-        unsure = likely.height**2 - np.einsum("ij,ji->i", across, solved[:, 1:])
-        return level + across @ solved[:, 0], np.sqrt(unsure.clip(min=0))
+        lower = cholesky(self._spread(likely), lower=True)
+        solved = solve_triangular(lower, np.column_stack([self.means - level, across.T]), lower=True)
+        apart, reached = solved[:, 0], solved[:, 1:]
+        unsure = likely.height**2 - (reached**2).sum(axis=0)
+        return level + apart @ reached, np.sqrt(unsure.clip(min=0))
 
     @cached_property
     def _likely(self) -> "Smoothness":
@@ -74,8 +77,8 @@ class Surface:
         return np.asarray(given.alike(self._between) + given.luck**2 * self._luck)
 
     def _likelihood(self, given: "Smoothness") -> float:
-        lower = np.linalg.cholesky(self._spread(given) + 1e-12 * np.eye(len(self.means)))
-        apart = np.linalg.solve(lower, self.means - self._level)
+        lower = cholesky(self._spread(given) + 1e-12 * np.eye(len(self.means)), lower=True)
+        apart = solve_triangular(lower, self.means - self._level, lower=True)
         return float(-(apart @ apart) / 2 - np.log(np.diag(lower)).sum())
 
 

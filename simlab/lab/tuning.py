@@ -6,11 +6,11 @@ goes on with a search that was stopped gives what `Memo` has kept, and the searc
 
 import ast
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from math import ceil, floor, log10
+from math import asinh, ceil, floor, log10, sinh
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -19,12 +19,13 @@ from simlab.engine.metric import UNIT
 from simlab.experiment.plan import BLOCK_GAMES, Chunk, Group, Lineup, Plan, seatings
 from simlab.experiment.tuning import Params, Tried, Tune
 from simlab.lab.climbing import Point, Search
+from simlab.players.seats import Seat
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
 from simlab.table.batches import played
 
 FIRST = 10**11  # deals from here on are searched on: no confirmation ever sees them
-DIGITS = 3  # of a range, that a parameter is told with
+DIGITS = 3  # that a parameter is told with
 
 
 @dataclass
@@ -51,12 +52,31 @@ class Memo:
         self.keep(json.dumps({"whose": self.whose, "answers": self.answers}))
 
 
-def tuned(plan: Plan, memo: Memo, jobs: int, told: Callable[[int, float], None]) -> Tune:
-    """What is tuned, with what was found. `told`: is given the games that are done and the best share so far."""
+@dataclass
+class Desk:
+    """Where all that is asked is answered, by so many threads. `told`: is given the games that are done and the best share so far."""
+
+    memo: Memo
+    jobs: int
+    told: Callable[[int, float], None]
+    asked: int = 0
+    done: int = 0
+
+    def answered(self, play: Callable[[], list[int]], games: int) -> list[int]:
+        """What came out of so many games; what was asked before is not played again."""
+        if self.asked == len(self.memo.answers):
+            self.memo.add(play())
+        self.asked += 1
+        self.done += games
+        return self.memo.answers[self.asked - 1]
+
+
+def tuned(plan: Plan, desk: Desk) -> Tune:
+    """What is tuned, with what was found."""
     tune = plan.experiment.tune
     assert tune is not None
-    table = _Table(plan, tune, memo, jobs, told)
-    search = Search(table.start, tune.budget // table.games, table.ask, table.choose, np.random.default_rng([plan.experiment.seed, FIRST]))
+    table = Candidates(plan, desk, plan.groups[0], (tune.strategy, *tune.against), tune.over)
+    search = table.search(tune.budget, [plan.experiment.seed, FIRST])
     best = search.best()
     found = {} if best == table.choose(table.start) else table.params(best)
     tried = (
@@ -66,70 +86,102 @@ def tuned(plan: Plan, memo: Memo, jobs: int, told: Callable[[int, float], None])
     return replace(tune, found=found, tried=tuple(tried))
 
 
-class _Table:
-    """The table at which a search asks what candidates win."""
+@dataclass(frozen=True)
+class Scale:
+    """From where to where a parameter may go, seen from what its strategy makes of it: who wrote 8 of 0 to 1,000 knew that 4 is as far away
+    as 16, and that 500 and 600 are near one another. So steps grow with the distance from there, measured by its size.
+    """
 
-    def __init__(self, plan: Plan, tune: Tune, memo: Memo, jobs: int, told: Callable[[int, float], None]) -> None:
-        self.plan, self.tune, self.memo, self.jobs, self.told = plan, tune, memo, jobs, told
-        self.group = plan.groups[0]
+    low: float
+    high: float
+    default: float
+
+    @property
+    def size(self) -> float:
+        """How large a change of it is that may be felt."""
+        return min(abs(self.default), self.high - self.low) or self.high - self.low
+
+    def at(self, value: float) -> float:
+        """Where a value lies, from 0 to 1."""
+        low, high, here = (asinh((each - self.default) / self.size) for each in (self.low, self.high, value))
+        return (here - low) / (high - low)
+
+    def value(self, at: float) -> float:
+        """The value there, with as many digits as there is use for."""
+        low, high = (asinh((each - self.default) / self.size) for each in (self.low, self.high))
+        value = self.default + self.size * sinh(low + at * (high - low))
+        return min(max(round(value, DIGITS - 1 - floor(log10(self.size))), self.low), self.high)
+
+
+class Candidates:
+    """Parameters for a seat at a table, those to whom it is asked what they win: from where to where each may go."""
+
+    def __init__(
+        self, plan: Plan, desk: Desk, group: Group, seats: Sequence[Seat], over: Mapping[str, tuple[float, float]], place: int = 0
+    ):
+        self.plan, self.desk, self.group, self.seats, self.over, self.place = plan, desk, group, seats, over, place
+        self.strategy = plan.strategies[seats[place].strategy]
+        self.scales = {name: Scale(low, high, self.strategy.params[name]) for name, (low, high) in over.items()}
         self.games = self._lineup({}).games
-        source = plan.strategies[tune.strategy.strategy].source
-        self.read = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
-        self.asked = self.done = 0
-        self.best = 0.0
+        self.read = {node.attr for node in ast.walk(ast.parse(self.strategy.source)) if isinstance(node, ast.Attribute)}
 
     @cached_property
     def start(self) -> Point:
         """Where the parameters are now."""
-        is_now = {**self.plan.strategies[self.tune.strategy.strategy].params, **self.tune.strategy.params}
-        return tuple((min(max(is_now[name], low), high) - low) / (high - low) for name, (low, high) in self.tune.over.items())
+        return self.point({**self.strategy.params, **self.seats[self.place].params})
+
+    def point(self, params: Mapping[str, float]) -> Point:
+        """Where parameters are."""
+        return tuple(scale.at(min(max(params[name], scale.low), scale.high)) for name, scale in self.scales.items())
 
     def params(self, point: Point) -> Params:
         """The parameters of a point, with as many digits as their ranges have use for."""
         found = {}
-        for at, as_is, (name, (low, high)) in zip(point, self.start, self.tune.over.items(), strict=True):
-            at = at if name in self.read else as_is
-            value = round(low + at * (high - low), DIGITS - floor(log10(high - low)))
-            found[name] = min(max(value, low), high)
+        for at, as_is, (name, scale) in zip(point, self.start, self.scales.items(), strict=True):
+            found[name] = scale.value(at if name in self.read else as_is)
         return found
 
     def choose(self, point: Point) -> Point:
         """The point that is played in place of one: with parameters of a few digits."""
-        params = self.params(point)
-        return tuple((params[name] - low) / (high - low) for name, (low, high) in self.tune.over.items())
+        return self.point(self.params(point))
 
     def _lineup(self, params: Params) -> Lineup:
-        seats = (self.tune.seat(params), *self.tune.against)
+        seat = self.seats[self.place]
+        asked = replace(seat, params={**seat.params, **params}, label=f"tuned {seat.label}")
+        seats = (*self.seats[: self.place], asked, *self.seats[self.place + 1 :])
         how = self.plan.experiment.seating
         return Lineup("", seats, seatings(seats, how), self.plan.experiment.seed if how == "sample" else None)
 
+    def search(self, budget: int, seed: Sequence[int]) -> Search:
+        """For what wins most, with so many games: from where the parameters are, and from where the strategy itself has them."""
+        known = [self.choose(self.point(self.strategy.params))]
+        return Search(self.start, budget // self.games, self.ask, self.choose, np.random.default_rng(seed), known)
+
     def ask(self, points: Sequence[Point], first: int, deals: int) -> list[float]:
-        """What candidates win on some deals; what was asked before is not played again."""
-        if self.asked == len(self.memo.answers):
-            self.memo.add(self._play(points, FIRST + first, deals))
-        won = self.memo.answers[self.asked]
-        self.asked += 1
-        self.done += len(points) * deals * self.games
-        self.best = max(won) / (deals * self.games * UNIT)
-        self.told(self.done, self.best)
+        """What candidates win on some deals, in all."""
+        won = self.desk.answered(lambda: self._play(points, FIRST + first, deals), len(points) * deals * self.games)
+        self.desk.told(self.desk.done, max(won) / (deals * self.games * UNIT))
         return [float(each) for each in won]
 
     def _play(self, points: Sequence[Point], first: int, deals: int) -> list[int]:
         """The sums of the win shares of each, in exact whole numbers."""
-        lineups = tuple(replace(self._lineup(self.params(point)), name=str(i)) for i, point in enumerate(points))
+        each = self.won([self.params(point) for point in points], first, deals)
+        return [int(won) for won in np.sum([won.sum(axis=-1) for won in each], axis=0)]
+
+    def won(self, params: Sequence[Params], first: int, deals: int) -> list[np.ndarray]:
+        """[candidate, deal], of one stretch of deals after the other: what the seat wins with these parameters."""
+        lineups = tuple(replace(self._lineup(each), name=str(i)) for i, each in enumerate(params))
         group = replace(self.group, lineups=lineups, pairs=(), deals=first + deals)
         plan = replace(self.plan, groups=(group,))
         whole = Chunk((0,), group.players, 0, first, deals)
-        stretches = whole.blocks(ceil(deals / self.jobs))
+        stretches = whole.blocks(ceil(deals / self.desk.jobs))
         blocks = chain.from_iterable(stretch.blocks(max(1, BLOCK_GAMES // len(group.cells))) for stretch in stretches)
-        return [
-            int(won) for won in np.sum(Parallel(n_jobs=self.jobs, backend="threading")(delayed(_won)(plan, block) for block in blocks), 0)
-        ]
+        label = lineups[0].seats[self.place].label
+        return list(Parallel(n_jobs=self.desk.jobs, backend="threading")(delayed(_won)(plan, block, label) for block in blocks))
 
 
-def _won(plan: Plan, chunk: Chunk) -> np.ndarray:
-    """By line-up: what the strategy that is tuned won of a stretch of deals."""
-    group: Group = plan.groups[0]
-    measures = Measures(plan.game, group)
-    shares = Played(measures, played(plan, chunk).rows, chunk.first).by_label[group.lineups[0].seats[0].label]
-    return np.asarray(measures.over_seatings(shares)[0].sum(axis=-1))
+def _won(plan: Plan, chunk: Chunk, label: str) -> np.ndarray:
+    """[line-up, deal]: what the strategy of this name won."""
+    measures = Measures(plan.game, plan.groups[0])
+    shares = Played(measures, played(plan, chunk).rows, chunk.first).by_label[label]
+    return np.asarray(measures.over_seatings(shares)[0])

@@ -13,13 +13,16 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from simlab.engine.metric import PERCENT
+from simlab.experiment.adapting import ADAPTED as ALL_ADAPT
+from simlab.experiment.adapting import BEFORE
 from simlab.report.lines import between, bounded, effect_of, largest, percent_of, points_of, rounded, verdict_of
-from simlab.report.material import DECISIONS, DRAWN, LEAGUE, TUNED, Material
+from simlab.report.material import ADAPTED, DECISIONS, DRAWN, LEAGUE, TUNED, Material
 from simlab.report.sections.checks import interval_of, value_of
 from simlab.report.sections.shares import rank_of
+from simlab.stats.adapted import points
 from simlab.stats.robust.answer import places_of, scale_of, unit_of
 from simlab.stats.statistic import Line
-from simlab.words.changes import MATTERS, shortest_change
+from simlab.words.changes import MATTERS, SIGNS, shortest_change
 from simlab.words.numbers import decimals, many, signed, span
 from simlab.words.numbers import rounded as rounded_of
 
@@ -32,7 +35,7 @@ _MOVING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
 def answer_of(run: Material, page: Path) -> RenderableType:
     """What a run says, in a few lines. Names and questions are plain text: nothing in them is taken for markup."""
     parts: list[RenderableType] = [plain(run.experiment.question, "bold"), *map(plain, run.analysis.answer), Text()]
-    tables = {LEAGUE: _ratings, DECISIONS: _decisions, DRAWN: _tables, TUNED: _gains}
+    tables = {LEAGUE: _ratings, DECISIONS: _decisions, DRAWN: _tables, TUNED: _gains, ADAPTED: _adapted}
     parts += tables.get(run.about, _effects if run.headline else _shares)(run)
     parts += _checks(run)
     return Group(*parts, Text.assemble(("Report: ", "dim"), str(page)))
@@ -117,6 +120,18 @@ def _gains(run: Material) -> list[RenderableType]:
         told = span(low, high, decimals(gain.half_width * PERCENT), sign=True)
         table.add_row(*map(plain, [against, f"{rounded_of(gain.mean, gain.half_width, PERCENT, sign=True)} pp", told]))
     return [table]
+
+
+def _adapted(run: Material) -> list[RenderableType]:
+    """What each change does where nobody adapts and where all do, and what adapting changes of that."""
+    rows: list[RenderableType] = []
+    for scenario in run.adapted.scenarios:
+        table = _table([""], ["Nobody adapts", "All adapt", "95% of the difference"], [""])
+        for c in run.adapted.of(scenario)[:MOST_METRICS]:
+            effects = [shortest_change(c.metric, c.effects[lineup]) for lineup in (BEFORE, ALL_ADAPT)]
+            table.add_row(*map(plain, [c.metric.label, *effects, points(c), SIGNS[c.verdict.word]]))
+        rows += [plain(scenario, "underline"), table]
+    return rows
 
 
 def _ratings(run: Material) -> list[RenderableType]:

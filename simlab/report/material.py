@@ -17,6 +17,7 @@ from simlab.engine.rules import ENDING, describe
 from simlab.experiment import Experiment, load
 from simlab.report.examples import Examples, examples_of
 from simlab.report.lines import distinct, grouped, strength
+from simlab.stats.adapted import Adapted
 from simlab.stats.analysis import Analysis
 from simlab.stats.comparisons import Comparison
 from simlab.stats.statistic import Line, frames
@@ -31,15 +32,16 @@ from simlab.words.numbers import plainly, sentence
 from simlab.words.spoken import plain_value
 
 STYLES = {MATTERS: "matters", NO_DIFFERENCE: "nothing", UNDECIDED: "undecided"}
-RULES, LEAGUE, DECISIONS, DRAWN, SEARCH, TUNED = EVERY = (
+RULES, LEAGUE, DECISIONS, DRAWN, SEARCH, TUNED, ADAPTED = EVERY = (
     "rules",
     "league",
     "decisions",
     "drawn tables",
     "a search",
     "tuning",
+    "adapting",
 )  # what runs are about
-COMPARED = (RULES, DRAWN, SEARCH)
+COMPARED = (RULES, DRAWN, SEARCH, ADAPTED)
 READ = (
     "● matters: lies wholly outside the shaded band. ○ makes no practical difference: lies inside it. ◐ undecided. "
     "The band is what is too small to matter; bars are 95% intervals, unless they are narrower than their dots."
@@ -154,17 +156,26 @@ class Material:
 
     @property
     def about(self) -> str:
-        """What the run is about: a league, a search, decisions, tuning, how far verdicts hold at tables that were drawn, or rules."""
+        """What it is about: a league, a search, decisions, tuning, adapting, how far verdicts hold at tables that were drawn, or rules."""
         if self.analysis.is_league or self.analysis.is_search:
             return LEAGUE if self.analysis.is_league else SEARCH
         if self.experiment.decisions or self.experiment.tune:
             return DECISIONS if self.experiment.decisions else TUNED
+        if self.analysis.adapted:
+            return ADAPTED
         return DRAWN if self.analysis.holdings else RULES
 
     @property
     def tuned(self) -> Tuned:
         """Of a run that tunes a strategy what that is worth."""
         found = self.analysis.tuned
+        assert found
+        return found
+
+    @property
+    def adapted(self) -> Adapted:
+        """Of a run whose players adapt what that changes."""
+        found = self.analysis.adapted
         assert found
         return found
 

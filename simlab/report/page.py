@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from simlab.base.clock import timed
 from simlab.report.blocks import CHAPTERS, Explorer, RuleCard, Section, together
-from simlab.report.material import DECISIONS, DRAWN, LEAGUE, SEARCH, TUNED, Material
-from simlab.report.sections import decisions, league, robust, search, tuning
+from simlab.report.material import ADAPTED, DECISIONS, DRAWN, LEAGUE, SEARCH, TUNED, Material
+from simlab.report.sections import adapting, decisions, league, robust, search, tuning
 from simlab.report.sections.brief import brief_of
 from simlab.report.sections.card import card
 from simlab.report.sections.first import kicker_of, verdicts_of
@@ -61,6 +61,7 @@ def _picture_and_card(run: Material) -> tuple[Picture | None, RuleCard]:
         DRAWN: (robust.tables, robust.card),
         SEARCH: (search.front, search.card),
         TUNED: (tuning.path, tuning.card),
+        ADAPTED: (adapting.beside, adapting.card),
     }
     picture, beside = shown.get(run.about, (proof, card))
     return picture(run), beside(run)

@@ -106,6 +106,8 @@ def identity_of(plan: Plan) -> dict[str, Any]:
     if experiment.tune:  # what was found follows from what was asked
         asked = replace(experiment.tune, found=None, tried=()).as_dict()
         identity["tuned"] = asked
+    if experiment.adapt:
+        identity["adapted"] = replace(experiment.adapt, found=None, gains=()).as_dict()
     if experiment.precision:  # what decides after how many deals the run stops
         identity["stops when"] = {
             "precision": experiment.precision,

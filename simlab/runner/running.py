@@ -25,7 +25,7 @@ from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.interrupting import heeds_ctrl_c, stops_when_left
 from simlab.runner.mending import as_planned, otherwise
-from simlab.runner.tuning import tuned_plan
+from simlab.runner.tuning import searched
 from simlab.runner.witness import end_of
 from simlab.runner.worker import Job, look_up, made_with, play_chunk, versions
 from simlab.stats.analysis import Analysis
@@ -101,9 +101,9 @@ def _carry_out(plan: Plan, identity: dict[str, Any], folder: Folder, settings: S
 
         Searching(plan, identity, folder, settings).carry_out()
         return
-    if tune := plan.experiment.tune:
-        plan = tuned_plan(plan, folder, settings)
-        budget, told = tune.budget, settings.progress
+    if errand := plan.experiment.tune or plan.experiment.adapt:
+        budget, told = errand.budget, settings.progress
+        plan = searched(plan, folder, settings, budget)
         settings = replace(settings, progress=lambda done, games: told(done + budget, games + budget))
     execution = Execution(plan, identity, folder, settings)
     execution.write_down(execution.play())
@@ -179,7 +179,7 @@ class Execution:
             write_whole(json.dumps(analysis.tuned.entry, indent=1), self.folder.path / TUNED)
         self.write_manifest("finished", stopped, list(analysis.tables))
         if self._copied:
-            self.settings.say(f"{self._copied:,} of {self.done:,} games were copied: they looked at no house rule that differs")
+            self.settings.say(f"{self._copied:,} of {self.done:,} games were copied: they looked at nothing that differs")
         if told := warning(analysis):
             self.settings.say(f"warning: {told}")
 

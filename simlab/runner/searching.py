@@ -174,7 +174,8 @@ class Searching:
             key = f"{table.name}: {'; '.join(found)}"
             if key not in self.journal.elsewhere:
                 alpha, jobs = alpha_of(self.plan, len(tables), len(found)), self.settings.jobs or cpu_count()
-                self.journal.elsewhere[key] = self._searched(partial(table.reached, found, alpha, jobs, partial(look_up, self.folder.token)))
+                reached = partial(table.reached, found, alpha, jobs, partial(look_up, self.folder.token))
+                self.journal.elsewhere[key] = self._searched(reached)
                 self.journal.save()
             lines += self.journal.elsewhere[key]
         return lines

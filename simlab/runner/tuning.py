@@ -1,13 +1,14 @@
-"""Tuning in the directory of its run: what it has asked is kept there, so that it goes on where it was stopped."""
+"""Tuning and adapting in the directory of their run: what was asked is kept there, so that a search goes on where it was stopped."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from joblib import cpu_count
 
 from simlab.experiment import load
 from simlab.experiment.plan import Plan, make_plan
-from simlab.lab.tuning import Memo, tuned
+from simlab.lab.adapting import adapted
+from simlab.lab.tuning import Desk, Memo, tuned
 from simlab.storage.folder import SEARCH, Folder, manifest_in
 from simlab.storage.place import read, write_whole
 
@@ -15,25 +16,36 @@ if TYPE_CHECKING:
     from simlab.runner.running import Settings
 
 
-def tuned_plan(plan: Plan, folder: Folder, settings: "Settings") -> Plan:
-    """A plan that tunes, with what was found."""
-    tune = plan.experiment.tune
-    if tune is None or tune.found is not None:
+def searched(plan: Plan, folder: Folder, settings: "Settings", budget: int) -> Plan:
+    """A plan that tunes or adapts, with what was found."""
+    experiment = plan.experiment
+    errand = experiment.tune or experiment.adapt
+    if not errand or errand.found is not None:
         return plan
+    return make_plan(experiment.model_copy(update=_found(plan, folder, settings, budget)), plan.chunk_games, copies=plan.copies)
+
+
+def _found(plan: Plan, folder: Folder, settings: "Settings", budget: int) -> dict[str, Any]:
+    """What of the experiment is known now: from an earlier run in this directory, or searched for."""
+    experiment = plan.experiment
     before = manifest_in(folder.path).get("experiment", {})
-    if isinstance(before, dict) and "found" in before.get("tune", {}):
-        found = load(before, is_stored=True).tune
-        assert found
-        tune = replace(tune, found=found.found, tried=found.tried)
-    else:
-        kept = folder.path / SEARCH
-        budget, games = tune.budget, plan.games
+    if isinstance(before, dict) and any("found" in before.get(errand, {}) for errand in ("tune", "adapt")):
+        known = load(before, is_stored=True)
+        if known.adapt and experiment.adapt:
+            return {"adapt": replace(experiment.adapt, found=known.adapt.found, gains=known.adapt.gains)}
+        assert experiment.tune
+        assert known.tune
+        tune = replace(experiment.tune, found=known.tune.found, tried=known.tune.tried)
+        return {"tune": tune, "lineups": tune.lineups(experiment.seed)}
+    kept, games = folder.path / SEARCH, plan.games
 
-        def told(done: int, best: float) -> None:
-            settings.progress(done, budget + games)
-            settings.so_far(f"best so far {best:.1%}")
+    def told(done: int, best: float) -> None:
+        settings.progress(done, budget + games)
+        settings.so_far(f"best so far {best:.1%}")
 
-        memo = Memo.of(read(kept) or b"", folder.identity, lambda text: write_whole(text, kept))
-        tune = tuned(plan, memo, settings.jobs or cpu_count(), told)
-    lineups = tune.lineups(plan.experiment.seed)
-    return make_plan(plan.experiment.model_copy(update={"tune": tune, "lineups": lineups}), plan.chunk_games, copies=plan.copies)
+    memo = Memo.of(read(kept) or b"", folder.identity, lambda text: write_whole(text, kept))
+    desk = Desk(memo, settings.jobs or cpu_count(), told)
+    if experiment.adapt:
+        return {"adapt": adapted(plan, desk)}
+    tune = tuned(plan, desk)
+    return {"tune": tune, "lineups": tune.lineups(experiment.seed)}

@@ -11,6 +11,7 @@ from simlab.engine.metric import PERCENT, Metric
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Group, Plan, by_players, groups_of
 from simlab.stats import answers
+from simlab.stats.adapted import Adapted, adapted
 from simlab.stats.checks import CheckResult, check_all
 from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline, of_kind, seats
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
@@ -106,6 +107,12 @@ class Analysis:
     def tuned(self) -> Tuned | None:
         """Where a strategy was tuned: what that is worth on deals that the search has not seen."""
         return tuned(self)
+
+    @cached_property
+    @timed(EVALUATING)
+    def adapted(self) -> Adapted | None:
+        """Where players adapt: what that changes of what each scenario does."""
+        return adapted(self)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

@@ -70,6 +70,9 @@ def _told(analysis: "Analysis") -> Iterator[list[str]]:
     if analysis.experiment.decisions:
         yield from (deciding.sentences(analysis, is_brief=is_brief) for is_brief in (False, True))
         return
+    if analysis.adapted:
+        yield from (analysis.adapted.sentences(detail.letters) for detail in DETAILS)
+        return
     if analysis.holdings:
         yield from (robust.sentences(analysis.holdings, detail.letters) for detail in DETAILS)
         return

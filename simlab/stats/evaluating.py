@@ -63,8 +63,9 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
     asked = experiment if isinstance(experiment, Experiment) else load(experiment)
     if deals is not None:
         _check(deals)
-    if asked.tune and asked.tune.found is None:
-        raise BadInput([Fault("tune", "nothing was found yet: what is best is searched for by a run (simlab.run)")])
+    for key, errand in (("tune", asked.tune), ("adapt", asked.adapt)):
+        if errand and errand.found is None:
+            raise BadInput([Fault(key, "nothing was found yet: what is best is searched for by a run (simlab.run)")])
     return evaluated(make_plan(asked), deals, jobs)
 
 

@@ -28,6 +28,8 @@ def rulings(analysis: "Analysis") -> list[Ruling]:
         return deciding.rulings(analysis)
     if analysis.tuned:
         return [analysis.tuned.ruling]
+    if analysis.adapted:
+        return analysis.adapted.rulings
     if not analysis.headline:
         return _of_one(analysis)
     by_change: dict[str, list[Comparison]] = {}

@@ -1,6 +1,7 @@
 """From a plan to tables: who sits at the table of a cell, and the rows of a whole chunk.
 
-No game is played twice: it is copied from a scenario that differs in no house rule that was read in it (see `engine.watched`).
+No game is played twice: it is copied from a scenario that differs in no house rule that was read in it (see `engine.watched`), or from a
+line-up in which those who adapt play no otherwise.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +32,7 @@ class Batch:
 
 def table_at(plan: Plan, group: Group, cell: Cell) -> Table:
     """The table of a cell that has a seating: its scenario's house rules, and its line-up in its seating."""
-    seats = group.lineups[cell.lineup].seats
+    seats = group.lineups[cell.lineup].seats_in(cell.scenario)
     return Table(plan.game, plan.seated([seats[i] for i in cell.seating or ()]), group.rules[cell.scenario], plan.experiment.seed)
 
 
@@ -60,11 +61,15 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
     group = plan.together(chunk.groups)
     rows = np.zeros((chunk.deals, len(group.cells)), dtype=plan.game.row)
     looked = np.zeros((len(group.cells), chunk.deals), dtype=np.uint64)
-    differ = differences(plan.game, group.rules) if plan.copies else np.full((len(group.rules),) * 2, ALL)
+    differ = differences(plan.game, group.rules)
     seated, copied = len(group.cells) // len(group.scenarios), 0
     for column, cell in enumerate(group.cells):
         alike = slice(column % seated, None, seated)  # the line-up in its seating, in all scenarios
-        left = copy_games(rows[:, alike], looked[alike], differ[cell.scenario, : cell.scenario])
+        if plan.copies and (like := group.like(column)) < column:
+            rows[:, column], looked[column] = rows[:, like], looked[like]
+            copied += chunk.deals
+            continue
+        left = copy_games(rows[:, alike], looked[alike], _differing(plan, group, cell, differ))
         copied += chunk.deals - len(left)
         for table, games in tables_at(plan, group, cell, chunk.first, left):
             for some in _slices(games):
@@ -75,6 +80,13 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
             for table, games in tables_at(plan, group, cell, chunk.first, some_copied):
                 _prove(table, chunk, rows[:, column], games)
     return Batch(rows, copied)
+
+
+def _differing(plan: Plan, group: Group, cell: Cell, differ: np.ndarray) -> np.ndarray:
+    """In which house rules a cell differs from each scenario before its own: in all, where somebody plays otherwise there."""
+    lineup = group.lineups[cell.lineup]
+    is_like = [plan.copies and lineup.seats_in(s) == lineup.seats_in(cell.scenario) for s in range(cell.scenario)]
+    return np.where(np.array(is_like, dtype=bool), differ[cell.scenario, : cell.scenario], ALL)
 
 
 def _slices(games: np.ndarray) -> Iterator[np.ndarray]:

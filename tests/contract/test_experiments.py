@@ -69,7 +69,7 @@ def test_an_editor_marks_slips_and_nothing_else(path, editor):
 @pytest.mark.parametrize("path", EXPERIMENTS, ids=lambda path: path.stem)
 def test_it_runs_to_its_report(path, tmp_path):
     asked = load(path)
-    few = ["budget=200_000"] if asked.goals else ["tune.budget=1000"] if asked.tune else []
+    few = ["budget=200_000"] if asked.goals else ["tune.budget=1000"] if asked.tune else ["adapt.budget=1000"] if asked.adapt else []
     run = simlab.run(path, games=400, changes=few, out=tmp_path / "run")
     page = run.report.read_text(encoding="utf-8")
     assert len(page) < 2_000_000

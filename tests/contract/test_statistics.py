@@ -48,11 +48,13 @@ SHAPES: dict[str, dict[str, Any]] = {
         "lineup": None,
         "tune": {"strategy": "planner", "against": ["random"] * 3, "budget": 1_000, "field": ["first", "random", "shedder"]},
     },
+    "adapting": {"adapt": {"budget": 1_000}, "lineup": ["planner", "hoarder", "first", "random"], "scenarios": EIGHTS},
     "a league": {"lineup": None, "field": ["first", "random", "shedder", "hoarder", "planner"], "scenarios": EIGHTS},
 }
 LEAGUE, DRAWN, TUNED = ("ratings", "seat_ratings", "replies"), ("robust", "company"), ("tuning", "gains")
+ADAPTED = ("adapted", "adapting")
 VARIED, SOUGHT = ("factors", "interactions", "shapley"), tuple(table.name for table in OF_SEARCHES.tables)
-SPARING = ("league", "robust", "decisions", "shapley", "tuning")  # that count nothing where they are not asked for
+SPARING = ("league", "robust", "decisions", "shapley", "tuning", "adapted")  # that count nothing where they are not asked for
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 30])
@@ -63,8 +65,20 @@ def test_its_tables_have_the_columns_that_they_declare(changed, deals):
     declared = {table.name: table for table in frames() if table.is_made(analysis)}
     assert len(declared) == sum(table.is_made(analysis) for table in frames()), "each name once"
     is_league, is_drawn = deals and "field" in changed, "from" in (changed.get("lineups") or ())
-    asked = VARIED if "vary" in changed else LEAGUE if is_league else DRAWN if is_drawn else TUNED if "tune" in changed else ()
-    only_of_some = {*VARIED, *LEAGUE, *DRAWN, *TUNED, *SOUGHT, "decisions"}
+    asked = (
+        VARIED
+        if "vary" in changed
+        else LEAGUE
+        if is_league
+        else DRAWN
+        if is_drawn
+        else TUNED
+        if "tune" in changed
+        else ADAPTED
+        if "adapt" in changed
+        else ()
+    )
+    only_of_some = {*VARIED, *LEAGUE, *DRAWN, *TUNED, *ADAPTED, *SOUGHT, "decisions"}
     assert set(declared) & only_of_some == {*asked, *({"decisions"} & changed.keys())}
     assert set(declared) | only_of_some | ({"feelings"} if is_league else set()) == {table.name for table in frames()}
     assert list(analysis.tables) == list(declared)
@@ -80,11 +94,25 @@ def test_names_are_unique_and_places_come_first():
     assert orders == sorted(orders)
     assert len({order for order, _ in orders}) == len({name for _, name in orders}) == len(orders)
     assert [statistic.name for statistic in STATISTICS] == [
-        *("means", "effects", "league", "decisions", "robust", "shapley", "tuning", "search", "shares", "seats", "pairs", "lengths"),
+        *(
+            "means",
+            "effects",
+            "league",
+            "decisions",
+            "robust",
+            "shapley",
+            "tuning",
+            "adapted",
+            "search",
+            "shares",
+            "seats",
+            "pairs",
+            "lengths",
+        ),
         *("endings", "events", "fired", "flips", "courses", "partings", "set_off", "feelings", "luck", "seatings"),
     ]
     for table in frames():
-        is_of_all = table.name in (*VARIED, *DRAWN, *TUNED, *SOUGHT, "decisions") or table in OF_LEAGUES.tables
+        is_of_all = table.name in (*VARIED, *DRAWN, *TUNED, *ADAPTED, *SOUGHT, "decisions") or table in OF_LEAGUES.tables
         assert list(table.columns)[:3] == list(WHERE) or is_of_all, table.name
 
 

@@ -14,7 +14,7 @@ from simlab.commands.running import show_plan
 from simlab.commands.verifying import verify
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
-from simlab.lab.tuning import FIRST, Memo, tuned
+from simlab.lab.tuning import FIRST, Desk, Memo, tuned
 from simlab.runner import Settings, run_experiment
 
 IDLE = '"idle": Param(5, 0, 10, "nothing at all"), "unread": Param(5, 0, 10, "not even read"), '
@@ -78,7 +78,7 @@ def test_its_page_shows_the_way_and_verifies(run):
 def test_a_search_that_was_stopped_goes_on_and_comes_to_the_same(asked):
     plan = make_plan(load(asked))
     whole = Memo()
-    first = tuned(plan, whole, 1, lambda *_: None)
+    first = tuned(plan, Desk(whole, 1, lambda *_: None))
     kept = []
 
     def stop(text):
@@ -87,11 +87,11 @@ def test_a_search_that_was_stopped_goes_on_and_comes_to_the_same(asked):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        tuned(plan, Memo.of(b"", "it", stop), 1, lambda *_: None)
+        tuned(plan, Desk(Memo.of(b"", "it", stop), 1, lambda *_: None))
     more = []
     memo = Memo.of(kept[-1].encode(), "it", more.append)
     assert len(memo.answers) == 5
-    assert tuned(plan, memo, 2, lambda *_: None) == first
+    assert tuned(plan, Desk(memo, 2, lambda *_: None)) == first
     assert memo.answers == whole.answers
     assert len(more) == len(whole.answers) - 5, "what was asked before is not played again"
     assert Memo.of(kept[-1].encode(), "another", more.append).answers == []
@@ -120,7 +120,7 @@ def test_nothing_is_claimed_of_what_does_nothing(asked, tmp_path):
 def test_no_game_is_played_for_a_parameter_that_is_never_read(run, asked):
     assert set(run.table("tuning").filter(parameter="unread")["value"]) == {5}
     memo = Memo()
-    found = tuned(make_plan(load({**asked, "tune": {**asked["tune"], "over": {"unread": [0, 10]}}})), memo, 1, lambda *_: None)
+    found = tuned(make_plan(load({**asked, "tune": {**asked["tune"], "over": {"unread": [0, 10]}}})), Desk(memo, 1, lambda *_: None))
     assert (found.found, found.tried, memo.answers) == ({}, (), [])
 
 

@@ -65,6 +65,12 @@ SHAPES: dict[str, dict[str, Any]] = {
         "players": 2,
         "tune": {"strategy": {"strategy": "hoarder", "keep": 0}, "against": ["shedder"], "budget": 1_000, "field": ["first", "random"]},
     },
+    "adapting": {
+        "players": 2,
+        "lineup": ["hoarder", "random"],
+        "scenarios": dict(list(SCENARIOS.items())[:2]),
+        "adapt": {"budget": 1_000},
+    },
     "few": {"players": 2, "lineup": ["shedder", "random"], "games": 20, "scenarios": dict(list(SCENARIOS.items())[:2])},
 }
 

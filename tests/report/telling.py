@@ -66,6 +66,7 @@ def run_of(tables: dict[str, list[dict[str, Any]]], *, examples: Examples | None
         holdings=(),
         is_search=False,
         tuned=None,
+        adapted=None,
         stats=[SimpleNamespace(deals=1_000) for _ in groups],
         lines=lambda name: tables.get(name, []),
         table=lambda name: pl.DataFrame(tables[name]),

@@ -54,7 +54,7 @@ def asked_of(*headline: Comparison, together=(), **more: Any) -> SimpleNamespace
     experiment = SimpleNamespace(**{**asked, **more})
     stats = [SimpleNamespace(deals=more.get("deals", 1_000))]
     shown = {"frames": {}, "places": [], "experiment": experiment, "groups": tables, "stats": stats}
-    none = {"is_league": False, "is_search": False, "holdings": (), "tuned": None}
+    none = {"is_league": False, "is_search": False, "holdings": (), "tuned": None, "adapted": None}
     return SimpleNamespace(**none, headline=headline, two_way_interactions=together, **shown)
 
 

@@ -48,6 +48,7 @@ def said(*found, obstacles=(), stages=("misses a goal",), impossible=0, sets=240
         is_search=True,
         is_league=False,
         tuned=None,
+        adapted=None,
         finalists=list(found),
         table=tables.__getitem__,
         experiment=SimpleNamespace(goals=(LENGTH, SHARE, EDGE)),

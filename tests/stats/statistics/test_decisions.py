@@ -103,7 +103,7 @@ class Told:
             for kind, mean, word, more in ((*line, {})[:4] for line in lines)
         ]
         self.experiment = type("", (), {"decisions": KINDS})
-        self.is_league, self.is_search, self.tuned, self.holdings = False, False, None, ()
+        self.is_league, self.is_search, self.tuned, self.adapted, self.holdings = False, False, None, None, ()
         self.stats = [type("", (), {"deals": 100})]
 
     def lines(self, _):
