@@ -11,6 +11,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from simlab.base.faults import BadInput
+from simlab.commands.running import show_plan
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.inspection.runs import verified
@@ -106,6 +107,18 @@ def test_what_was_found_is_played_at_other_tables_on_deals_of_their_own(found):
     assert (row["value"], row["low"], row["high"]) == pytest.approx((e.mean, e.low, e.high))
     assert row["verdict"] == (MEETS if e.high < 49 else MISSES if e.low > 49 else OPEN)
     assert UNSEEN + max(group.deals for group in plan.groups) <= FIRST, "unseen by search and confirmation"
+
+
+def test_the_plan_says_what_other_tables_cost(found, capsys):
+    experiment = load(ASKED)
+    show_plan(experiment, as_json=True)
+    told = json.loads(capsys.readouterr().out)["search"]
+    rows = tables(found)["elsewhere"].unique("lineup", maintain_order=True)
+    assert [", ".join(seats) for seats in told["elsewhere"]] == rows["lineup"].to_list()
+    assert told["games elsewhere"] == rows["deals"].sum() * 3 == ASKED["games"]
+    show_plan(experiment, as_json=False)
+    said = " ".join(capsys.readouterr().out.split())
+    assert "what meets all goals is played at 3 other tables, 9,000 games of each and of these rules: shedder, " in said
 
 
 @pytest.mark.parametrize("jobs", [2, pytest.param(3, marks=pytest.mark.slow)])
