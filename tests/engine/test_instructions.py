@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from simlab.engine.compiled import COMPILES, bits, lanes, memory
+from simlab.engine.compiled import COMPILES, alone, aside, bits, lanes, memory
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.records import blank, record
 
@@ -32,6 +32,27 @@ def test_lanes(is_compiled):
     assert list(g.wide) == [3, 0, 1, 4, 4, 0, 0, 2, 0, 1, 0, 0, (4 + 1 - 255) % 256, 0, 0, 4]
 
 
+def laid_out(g):
+    """Every function of lanes of bits."""
+    as_bits = lanes.as_bits(lanes.load(g.own))
+    lanes.save(g.sums, as_bits)
+    lanes.spread(g.wide, lanes.bits_in_each(as_bits))
+    return lanes.total_bits(as_bits), lanes.nth_bit(as_bits, 0), lanes.nth_bit(as_bits, 3), lanes.nth_bit(as_bits, 17)
+
+
+@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@pytest.mark.parametrize("machine_has", [True, False])
+def test_lanes_of_bits(monkeypatch, is_compiled, machine_has):
+    load_instructions()
+    if not machine_has:
+        monkeypatch.setattr("simlab.engine.compiled.instructions._has", lambda context, feature: False)
+    g = blank(KIND)[0]
+    g.own[:] = COUNTS
+    assert (njit(laid_out) if is_compiled else laid_out)(g) == (31, 0, 8 * 2, 8 * 7 + 1)
+    assert list(g.sums) == [0b111, 0, 1, 255, 0b1111, 0, 0, 0b11, 0, 1, 0, 0, 0b11111, 0, 0, 0b1111111]
+    assert list(g.wide) == [3, 0, 1, 8, 4, 0, 0, 2, 0, 1, 0, 0, 5, 0, 0, 7]
+
+
 def nearer(a, b):
     return memory.either(a < b, a, 10 * b)
 
@@ -54,3 +75,15 @@ def counted(cards):
 def test_sets_of_cards(is_compiled, cards, found):
     load_instructions()
     assert (njit(counted) if is_compiled else counted)(np.int64(sum(1 << card for card in cards))) == found
+
+
+def thrice(number):
+    return 3 * number
+
+
+@pytest.mark.skipif(not COMPILES, reason="nothing compiles")
+@pytest.mark.parametrize(("declared", "calls"), [(aside, 0), (alone, 1)])
+def test_what_is_compiled_alone_is_merged_by_nobody(declared, calls):
+    own = declared(thrice)
+    asked = njit("int64(int64)", no_cpython_wrapper=True, no_cfunc_wrapper=True)(lambda number: own(number) + 1)
+    assert sum("thrice" in line for line in asked.inspect_llvm()[asked.signatures[0]].splitlines() if " call " in line) == calls

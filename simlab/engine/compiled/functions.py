@@ -1,8 +1,8 @@
-"""The two ways in which functions of the engine are compiled.
+"""The ways in which functions of the engine are compiled.
 
 `compiled` functions are merged into their caller: a turn is a few dozen tiny steps, and calling each would cost as much as doing it
-(measured on MEAN!: 335,000 games/s with calls, 450,000 without). `apart` is for what happens rarely or is long: it stays one function.
-With NUMBA_DISABLE_JIT=1 both leave ordinary Python.
+(measured on MEAN!: 335,000 games/s with calls, 450,000 without). `apart` is for what happens rarely or is long: it stays one function
+where nobody merges its caller. With NUMBA_DISABLE_JIT=1 all leave ordinary Python.
 
 Declaring a function costs nothing: numba is imported when the first one is compiled.
 """
@@ -13,6 +13,7 @@ import os
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+_ALONE = "alone"  # the option of a function that LLVM must not merge either
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
@@ -38,7 +39,10 @@ class Lazy:
         load_instructions()
         from numba import njit
 
-        return njit(**self.targetoptions, **self.more)(self.py_func)
+        options = self.targetoptions | self.more
+        if options.pop(_ALONE, False):
+            options["pipeline_class"] = importlib.import_module(INSTRUCTIONS[0]).Alone
+        return njit(**options)(self.py_func)
 
 
 INSTRUCTIONS = ["simlab.engine.compiled.instructions"]  # whoever has more for numba to learn puts a module's name here
@@ -60,6 +64,9 @@ apart = _declared(nogil=True, error_model="numpy")
 # As `apart`, but never merged: what numba compiles on the way to a function that is merged it would merge as well. For what most games
 # are played without.
 aside = _declared(nogil=True, error_model="numpy", forceinline=False)
+
+# As `aside`, and LLVM does not merge it either: what happens a few times in a game would keep registers from what happens in every turn.
+alone = _declared(nogil=True, error_model="numpy", forceinline=False, **{_ALONE: True})
 
 # As these, and an index out of range is noticed: for games that anybody writes.
 checked = _declared(nogil=True, error_model="numpy", forceinline=True, boundscheck=True)

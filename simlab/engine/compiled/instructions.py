@@ -12,7 +12,10 @@ import numpy as np
 from llvmlite import ir
 from numba import from_dtype, types
 from numba.core import bytecode, cgutils
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.errors import TypingError
+from numba.core.typed_passes import NativeLowering
 from numba.extending import lower_builtin, lower_getattr_generic, models, overload, register_model, type_callable
 from numba.np.arrayobj import populate_array, record_getattr
 
@@ -24,6 +27,31 @@ from simlab.engine.spelling import WordCompared
 # A function's name in compiled code has a number in it, which numba counts from 1 in every process. What several of them have compiled is
 # loaded into one, where two functions of one name would be taken for the same: so each process counts from a place of its own.
 bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "big"))
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _NeverMerged(LoweringPass):
+    """Tells LLVM not to merge a function into its callers."""
+
+    _name = "never_merged"
+
+    def __init__(self):
+        super().__init__()
+
+    def run_pass(self, state):
+        state.library.get_function(state.cr.fndesc.llvm_func_name).add_function_attribute("noinline")
+        return True
+
+
+class Alone(CompilerBase):
+    """How a function is compiled that stays one (see `functions`)."""
+
+    def define_pipelines(self):
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(_NeverMerged, NativeLowering)
+        passes.finalize()
+        return [passes]
+
 
 _BYTE, _INT = ir.IntType(8), ir.IntType(64)
 _VECTOR, _WIDE, _INDEX = (ir.VectorType(kind, WIDTH) for kind in (_BYTE, _INT, ir.IntType(32)))
@@ -196,11 +224,13 @@ def _(builder, flag):
     return builder.call(expect, [holds, never])
 
 
-@_becomes(memory.either, types.int64, types.boolean, types.int64, types.int64)
-def _(builder, condition, one, other):
+def _either(builder, condition, one, other):
     chosen = builder.select(condition, one, other)
     chosen.set_metadata("unpredictable", builder.module.add_metadata([]))
     return chosen
+
+
+_becomes(memory.either, types.int64, types.boolean, types.int64, types.int64)(_either)
 
 
 _NUMBERS = types.Array(types.uint64, 1, "C")
@@ -237,6 +267,13 @@ for _kind in watched.KINDS:
     note_reads(_kind)
 
 
+# What only some machines have
+
+
+def _has(context, feature):
+    return f"+{feature}" in context.codegen().magic_tuple()[2].split(",")
+
+
 # Bits
 
 
@@ -253,14 +290,19 @@ def _(builder, cards):
     return builder.sub(ir.Constant(_INT, 63), builder.ctlz(cards, ir.Constant(ir.IntType(1), 0)))
 
 
-@_lowered(bits.nth, types.int64, types.int64, types.int64)
-def _(context, builder, signature, args):
+_NTH = types.int64(types.int64, types.int64)
+
+
+def _nth(context, builder, _, args):
     """Where the machine can lay a bit to its place in a set, it does (PDEP); else the cards below are taken out one by one."""
     cards, n = args
-    if "+bmi2" not in context.codegen().magic_tuple()[2].split(","):
-        return context.compile_internal(builder, bits.nth, signature, args)
+    if not _has(context, "bmi2"):
+        return context.compile_internal(builder, bits.nth, _NTH, args)
     lay = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_INT, [_INT, _INT]), "llvm.x86.bmi.pdep.64")
     return builder.cttz(builder.call(lay, [builder.shl(ir.Constant(_INT, 1), n), cards]), ir.Constant(ir.IntType(1), 1))
+
+
+_lowered(bits.nth, _NTH.return_type, *_NTH.args)(_nth)
 
 
 # Seats
@@ -347,6 +389,50 @@ def _(builder, lane):
 @_becomes(lanes.one, LANES, types.int64)
 def _(builder, lane):
     return builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH))
+
+
+# Lanes of bits
+
+
+_BITS = ir.Constant(_VECTOR, [(1 << min(count, 8)) - 1 for count in range(WIDTH)])
+
+
+@_lowered(lanes.as_bits, LANES, LANES)
+def _(context, builder, signature, args):
+    """Looked up in all lanes at once where the machine can (PSHUFB); else it is in twice the width the bit behind the last, less one."""
+    counts, most = args[0], ir.Constant(_VECTOR, [8] * WIDTH)
+    counts = builder.select(builder.icmp_unsigned("<", counts, most), counts, most)
+    if _has(context, "ssse3"):
+        look_up = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_VECTOR, [_VECTOR] * 2), "llvm.x86.ssse3.pshuf.b.128")
+        return builder.call(look_up, [_BITS, counts])
+    wider = ir.VectorType(ir.IntType(16), WIDTH)
+    one = ir.Constant(wider, [1] * WIDTH)
+    return builder.trunc(builder.sub(builder.shl(one, builder.zext(counts, wider)), one), _VECTOR)
+
+
+@_becomes(lanes.bits_in_each, LANES, LANES)
+def _(builder, a):
+    return builder.call(cgutils.get_or_insert_function(builder.module, ir.FunctionType(_VECTOR, [_VECTOR]), "llvm.ctpop.v16i8"), [a])
+
+
+def _halves(builder, a):
+    """The lower eight lanes, and the upper ones, each as a number."""
+    halves = builder.bitcast(a, ir.VectorType(_INT, 2))
+    return [builder.extract_element(halves, ir.Constant(ir.IntType(32), half)) for half in range(2)]
+
+
+@_becomes(lanes.total_bits, types.int64, LANES)
+def _(builder, a):
+    return builder.add(*map(builder.ctpop, _halves(builder, a)))
+
+
+@_lowered(lanes.nth_bit, types.int64, LANES, types.int64)
+def _(context, builder, signature, args):
+    (low, high), n = _halves(builder, args[0]), args[1]
+    beyond = builder.sub(n, builder.ctpop(low))
+    is_low = builder.icmp_signed("<", beyond, ir.Constant(_INT, 0))
+    place = _nth(context, builder, _NTH, [_either(builder, is_low, low, high), _either(builder, is_low, n, beyond)])
+    return builder.add(place, builder.select(is_low, ir.Constant(_INT, 0), ir.Constant(_INT, 64)))
 
 
 # Calculating with lanes

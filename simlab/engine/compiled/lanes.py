@@ -57,6 +57,29 @@ def one(lane):
     return only(lane) & same(1)
 
 
+# Lanes of bits
+
+
+def as_bits(a):
+    """In each lane as many bits as it counts, from the lowest on; eight at most."""
+    return ((1 << np.minimum(a, 8).astype(np.uint16)) - 1).astype(np.uint8)
+
+
+def total_bits(a):
+    """How many bits are set in all lanes."""
+    return int(np.unpackbits(a).sum())
+
+
+def bits_in_each(a):
+    """In each lane how many bits are set in it."""
+    return np.unpackbits(a).reshape(WIDTH, 8).sum(axis=1, dtype=np.uint8)
+
+
+def nth_bit(a, n):
+    """The set bit that has `n` set bits below it: eight times its lane, and its place there."""
+    return int(np.flatnonzero(np.unpackbits(a, bitorder="little"))[n])
+
+
 # Calculating with lanes
 
 

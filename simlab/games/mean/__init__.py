@@ -91,6 +91,6 @@ GAME = Game(
     look=look,
     redeal=redeal,
     resumes=True,
-    tables=("most", "wild_plays", "pack"),
+    tables=("playable", "wild_plays", "pack"),
     doubt=1.0,
 )

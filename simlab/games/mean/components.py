@@ -19,7 +19,6 @@ DOWNWARDS = 1 << TEN | 1 << TWELVE
 
 # A byte a value: 255 where the player chooses the direction on an empty Play Area, 0 where the value dictates it.
 BOTH_WAYS = np.array([0, 0, 255, 0, 255, 255, 255, 255, 255, 255, 0, 255, 0, 0, 0, 0], dtype=np.uint8)
-ANNOUNCED = np.array([np.zeros_like(BOTH_WAYS), BOTH_WAYS])  # by whether the Play Area is empty
 
 # The largest amounts that the house rules allow; they size the records.
 MOST_CARDS = 4 * (11 * COPIES + 12 + 12)
@@ -127,13 +126,12 @@ PLAYING, OUT, EIGHT_LAST, TURN_LIMIT = range(-1, 3)
 
 STATE = f"""
     hands: u1[{HANDS}, 16]      each seat's cards by value; behind them, while `knowing`, what is out of play, unseen
-    most: u1[{TOPS}, 16]   by what lies on top: how many cards of each value one play may have
+    playable: u1[{TOPS}, 16]   by what lies on top: how many cards of each value one play may have, as bits
     deck_sums: u1[{MOST_CARDS + 1}, 16]   what lies before each card of the Draw Deck, by value
     cards: i2[8]          each seat's number of cards
     playing               the seats that are still in the game, as bits
     last_seat             the last seat whose turn is used up
     swapped               1 once this turn's swap is spent
-    value                 the value of the last play
     waiting               how many seats wait to go out on a MEAN! card
     wait[8]               these seats, the first to have emptied its hand first
     leader                the last sole holder of the fewest cards, as a bit; 0: none yet

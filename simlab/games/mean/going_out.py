@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, bits, compiled
+from simlab.engine.compiled import alone, apart, bits, compiled
 from simlab.engine.compiled.seats import fewest
 from simlab.games.mean.components import EIGHT_LAST, MOST_CARDS, NOBODY, OUT, TURN_LIMIT
 from simlab.games.mean.words import OUT_
@@ -43,7 +43,7 @@ def leave(g, seat):
     return g.seen.players - bits.total(g.playing)
 
 
-@apart
+@alone
 def write_result(g):
     """Who won and who lost. Without `play_on` only the first to go out wins; with it only the last one loses."""
     row = g.row

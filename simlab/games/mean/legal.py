@@ -2,11 +2,12 @@
 
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.memory import either
-from simlab.games.mean.components import ANNOUNCED, DOWNWARDS, MOST_TO_CLEAR, ON_MEAN, SIX, UP, UPWARDS, VALUES, WILD
+from simlab.games.mean.components import BOTH_WAYS, DOWNWARDS, MOST_TO_CLEAR, ON_MEAN, SIX, UP, UPWARDS, VALUES, WILD
 
 # A play is k = 1, 2, ... natural cards of a value v, or as many Wilds announced as v; on an empty Play Area also a direction. So the legal
-# plays, in their documented order, are two rows of sixteen small counts, one for natural cards and one for Wilds. Their sum is how many
-# plays there are, and a play's number finds its value in their running sums.
+# plays, in their documented order, are two rows of sixteen small sets of bits, one for natural cards and one for Wilds: bit k-1 of lane v
+# is to play k of v. How many bits there are is how many plays, and play number n is the n-th bit. Only where a direction is announced
+# does a bit stand for two plays, one up and one down.
 
 
 @compiled
@@ -27,8 +28,8 @@ def reach(way, top):
 
 @apart
 def tabulate_plays(g):
-    """Before a batch of games: all that follows from what lies on top. Of each value that may be played: how many cards one play may have.
-    What lies on top already counts towards `clear_at`.
+    """Before a batch of games: all that follows from what lies on top. What may be played: of each value how many cards in one play, as
+    bits. What lies on top already counts towards `clear_at`.
     """
     for way in range(3):
         for top in range(VALUES):
@@ -38,53 +39,74 @@ def tabulate_plays(g):
                 if top > 0:
                     most = most - (lanes.only(top) & lanes.same(run))
                 row = (way * 16 + top) * MOST_TO_CLEAR + run
-                lanes.save(g.most[row], most)
+                lanes.save(g.playable[row], lanes.as_bits(most))
                 for wilds in range(MOST_TO_CLEAR + 1):
-                    plays = lanes.smaller(lanes.same(wilds), most)
-                    g.wild_plays[row, wilds] = lanes.total(plays + (plays & lanes.load(ANNOUNCED[int(top == 0)])))
+                    g.wild_plays[row, wilds] = total_plays(lanes.as_bits(lanes.same(wilds)) & lanes.as_bits(most), top)
+
+
+@compiled
+def total_plays(plays, top):
+    """How many plays so many bits are. On an empty Play Area the player also announces up or down, unless the value dictates it."""
+    number = lanes.total_bits(plays)
+    if top == 0:
+        number += lanes.total_bits(plays & lanes.load(BOTH_WAYS))
+    return number
 
 
 @compiled
 def on_top(seen):
-    """What lies on top, as a row of `g.most` and `g.wild_plays`."""
+    """What lies on top, as a row of `g.playable` and `g.wild_plays`."""
     return (way(seen) * 16 + seen.top) * MOST_TO_CLEAR + seen.run
 
 
 @compiled
 def plays_of(g, cards):
-    """How many plays there are with so many cards of each value. On an empty Play Area the player also announces up or down, unless the
-    value dictates it.
-    """
-    plays = lanes.smaller(cards, lanes.load(g.most[on_top(g.seen)]))
-    return plays + (plays & lanes.load(ANNOUNCED[int(g.seen.top == 0)]))
+    """The plays that there are with so many cards of each value."""
+    return lanes.as_bits(cards) & lanes.load(g.playable[on_top(g.seen)])
 
 
 @compiled
 def natural_plays(g, seat):
-    """How many plays of natural cards there are of each value."""
-    return plays_of(g, lanes.load(g.hands[seat]))
+    """The plays of natural cards, and how many there are."""
+    plays = plays_of(g, lanes.load(g.hands[seat]))
+    return plays, total_plays(plays, g.seen.top)
 
 
 @compiled
 def count_plays(g, seat, naturals):
     """How many legal plays there are, with these of natural cards."""
-    return lanes.total(naturals) + g.wild_plays[on_top(g.seen), min(int(g.hands[seat, WILD]), MOST_TO_CLEAR)]
+    return naturals[1] + g.wild_plays[on_top(g.seen), min(int(g.hands[seat, WILD]), MOST_TO_CLEAR)]
 
 
 @compiled
 def find_play(g, seat, naturals, number):
     """The legal play with that number: its value, how many cards, whether they are Wilds, and the direction after it."""
-    plays = naturals
-    wild = int(number >= lanes.total(naturals))
+    seen = g.seen
+    plays, of_naturals = naturals
+    wild = int(number >= of_naturals)
     if wild:
-        number -= lanes.total(naturals)
+        number -= of_naturals
         plays = plays_of(g, lanes.same(int(g.hands[seat, WILD])))
-    sums = lanes.prefix_sums(plays)
+    if seen.top == 0:
+        value, count, up = find_opening(plays, number)
+    else:
+        place = lanes.nth_bit(plays, number)
+        value, count, up = place >> 3, (place & 7) + 1, seen.up
+    return value, count, wild, direction_after(value, up)
+
+
+@compiled
+def find_opening(plays, number):
+    """On an empty Play Area: the play with that number, its value, how many cards, and the direction that is announced. The running sums of
+    how many plays there are of each value find it.
+    """
+    of_each = lanes.bits_in_each(plays)
+    of_each = of_each + (of_each & lanes.load(BOTH_WAYS))
+    sums = lanes.prefix_sums(of_each)
     value = lanes.count_up_to(sums, number)
-    number -= lanes.total(plays & lanes.up_to(sums, number))
-    announced = int(ANNOUNCED[int(g.seen.top == 0), value] & 1)
-    up = either(announced == 1, 1 - (number & 1), g.seen.up)
-    return value, (number >> announced) + 1, wild, direction_after(value, up)
+    number -= lanes.total(of_each & lanes.up_to(sums, number))
+    announced = int(BOTH_WAYS[value] & 1)
+    return value, (number >> announced) + 1, 1 - (number & announced)
 
 
 @compiled

@@ -41,14 +41,14 @@ def lay_down(g, seat, naturals, number):
     seen.run = either(value == seen.top, seen.run, 0) + count
     seen.top = value
     seen.up = up
-    mean = count if value == SIX else 0
-    seen.unresolved += mean
-    g.value = value
     row.sets += count > 1
-    row.wilds_played += wild * count
-    row.by_wilds_played |= wild << seat
-    row.mean_played += mean
-    row.by_mean_played |= int(mean > 0) << seat
+    if wild:
+        row.wilds_played += count
+        row.by_wilds_played |= 1 << seat
+    if value == SIX:
+        seen.unresolved += count
+        row.mean_played += count
+        row.by_mean_played |= 1 << seat
     tell(g, PLAY, seat, value, count, wild, up)
 
 
@@ -86,7 +86,8 @@ def choose_partner(g, seat):
     options = 0
     other = following(g.playing, seat)
     while other != seat:
-        seen.partner[options] = (other - seat + seen.players) % seen.players - 1
+        ahead = other - seat - 1
+        seen.partner[options] = either(ahead < 0, ahead + seen.players, ahead)
         options += 1
         other = following(g.playing, other)
     may_decline = int(seen.rules.eight_swap == components.MAY)
@@ -131,10 +132,10 @@ def play_and_restart(g, seat, naturals, number):
     rules = g.seen.rules
     while True:
         lay_down(g, seat, naturals, number)
-        if g.value == EIGHT:
+        if g.seen.top == EIGHT:
             eight(g, seat)
         elif empties_hand(g, seat):
-            if g.value == SIX and rules.going_out_on_mean == components.PENDING:
+            if g.seen.top == SIX and rules.going_out_on_mean == components.PENDING:
                 g.wait[g.waiting] = seat
                 g.waiting += 1
             else:

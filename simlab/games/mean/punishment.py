@@ -1,11 +1,11 @@
 """Being punished in MEAN!: taking Punishment Piles, and replenishing them."""
 
-from simlab.engine.compiled import apart, compiled, lanes, packed
+from simlab.engine.compiled import alone, apart, compiled, lanes, packed
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.counting import counted, lay_out
 from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import choose, put, put_cards
-from simlab.games.mean.components import CHOSEN, PLAYING, PUNISHED, STUCK, TO_PILE, VALUES
+from simlab.games.mean.components import PLAYING, PUNISHED, STUCK, TO_PILE, VALUES
 from simlab.games.mean.going_out import go_out
 from simlab.games.mean.knowing import remember_shuffle, remember_taking
 from simlab.games.mean.piles import lay_piles, pile
@@ -30,11 +30,14 @@ def take_piles(g, seat, owed, reason):
         take_pile(g, seat, choose(g, seat, TO_PILE, seen.piles, look), reason)
         taken += 1
     seen.owed = 0
-    g.row.piles_taken_stuck += taken * (reason == STUCK)
-    g.row.piles_taken_mean += taken * (reason == PUNISHED)
-    g.row.piles_taken_choice += taken * (reason == CHOSEN)
-    g.row.by_piles_taken_mean |= int(taken > 0 and reason == PUNISHED) << seat
-    g.row.by_piles_taken_choice |= int(taken > 0 and reason == CHOSEN) << seat
+    if reason == STUCK:
+        g.row.piles_taken_stuck += taken
+    elif reason == PUNISHED:
+        g.row.piles_taken_mean += taken
+        g.row.by_piles_taken_mean |= int(taken > 0) << seat
+    else:
+        g.row.piles_taken_choice += taken
+        g.row.by_piles_taken_choice |= int(taken > 0) << seat
     if taken == 0:
         tell(g, PASS, seat)
     if g.waiting > 0:
@@ -56,7 +59,7 @@ def take_pile(g, seat, i, reason):
     g.seen.piles -= 1
 
 
-@apart
+@alone
 def replenish(g):
     """New Punishment Piles of the Play Area's cards, filled up from the Draw Deck and shuffled together (R10)."""
     seen = g.seen

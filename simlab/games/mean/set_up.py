@@ -1,6 +1,6 @@
 """The table of MEAN!: the set-up, whose turn it is, what a player sees, and drawing."""
 
-from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled import alone, apart, compiled, lanes
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.counting import count_along, stretch
 from simlab.engine.compiled.course import mark, note
@@ -31,7 +31,7 @@ def prepare(g):
     tabulate_plays(g)
 
 
-@apart
+@alone
 def deal(g):
     """Shuffle; deal the Punishment Piles, then the hands; the rest is the Draw Deck. The Play Area is empty."""
     seen = g.seen
