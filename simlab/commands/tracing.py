@@ -31,7 +31,7 @@ def trace(
     scenario: str | None,
     form: str,
     curve: int,
-    html: Path | None,
+    html: Path | None = None,
 ) -> None:
     """Write the traces of a range of deals to standard output, or as a page."""
     first, stop = _range(deals)
