@@ -1,7 +1,7 @@
 """A game, as the rest of simlab sees it: what its module declares, and the functions that play it."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +13,7 @@ import numpy as np
 from simlab.engine.events import Events
 from simlab.engine.metric import Metric
 from simlab.engine.own import PACKAGE, Source, standing
+from simlab.engine.places import Place
 from simlab.engine.records import fields
 from simlab.engine.rules import ENDING, HouseRules, shown_by
 from simlab.engine.state import ASKED
@@ -72,6 +73,8 @@ class Game:
     redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know: (g, seat, which of many ways)
     resumes: bool = False  # is `play` gone on with where its record stood before a turn? (see `is_resumed`)
     doubt: float = 2.0  # to those who think here an option is better where it is by so many standard errors
+    places: Callable[[Any], Iterator[Place]] | None = None  # what lies where, for who looks at the table: as many each time, in one order
+    face: Callable[[int], str] | None = None  # what stands on a card, where its name is long
     tables: tuple[str, ...] = ()  # of its record what stays as `prepare` has made it
     horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
     odds: Callable[[Any, int], Any] | None = None  # of a game that was left: the log odds of a seat to win, up to what is common to all

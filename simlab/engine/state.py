@@ -36,6 +36,7 @@ ENGINE = fields(f"""
     kept                  1 once this game was kept as it stood before a turn
     resumed               1 while an imagined game goes back to where another was kept
     next                  the seat with which it goes on there
+    looking: u8           the address of what is called with each event that is written, while somebody looks at the table; 0: nothing is
     log: u8               the address of the buffer of the trace, or of what is followed
     log_at                where its next word goes
     log_room              how many words it holds

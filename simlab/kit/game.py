@@ -81,6 +81,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         card=file["CARDS"].names.__getitem__,
         look=layouts.look,
         redeal=file.get("redeal") or layouts.redeal,
+        places=layout.places,
         made=made,
     )
 

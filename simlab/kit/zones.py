@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from simlab.engine.places import COMMON, Place
 from simlab.engine.records import Field, fields, record
 from simlab.engine.state import ENGINE, SEATS
 from simlab.kit.cards import MOST_KINDS, NO_CARD, Pack
@@ -156,6 +157,16 @@ class Layout:
         ]
         mark = f"layout_{sha256(f'{self.of} {self.text}'.encode()).hexdigest()[:12]}"
         return np.dtype([*members, *needed, ("shuffles", "i8"), (mark, "u1")], align=True)
+
+    def places(self, g: Any) -> Iterator[Place]:
+        """What lies where in a game."""
+        for zone in self.zones:
+            seats = range(int(g.seen.players)) if zone.of_each_seat else (COMMON,)
+            for seat in seats:
+                lies = g[zone.name][seat] if zone.of_each_seat else g[zone.name]
+                cards = lies["card"][: int(lies["n"])] if zone.is_pile else np.repeat(np.arange(self.pack.kinds), lies["of"])
+                seen = "top" if "top" in zone.seen_by else zone.seen_by
+                yield Place(zone.name.replace("_", " "), cards.tolist(), seat, seen, is_pile=zone.is_pile)
 
     @cached_property
     def view(self) -> str:

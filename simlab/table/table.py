@@ -16,6 +16,7 @@ from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.compiled.play import IllegalChoice
 from simlab.engine.events import Event, EventFault, exact, fraction
 from simlab.engine.game import Game
+from simlab.engine.places import Place
 from simlab.engine.records import blank
 from simlab.engine.rules import HouseRules
 from simlab.engine.state import SEATS, write_rules
@@ -25,6 +26,7 @@ from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
 from simlab.table.followed import Followed
 from simlab.table.locate import Where, where, where_in
+from simlab.table.looking import Eye
 from simlab.table.watch import watched
 
 Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
@@ -146,6 +148,27 @@ class Table:
         words, row = self._written(deal, "tracing")
         yield from self.game.events.timed(words.tolist())
         yield int(row["turns"]), self._end(row)
+
+    def looked_at(self, deal: int) -> tuple[list[Event], list[list[Place]]]:
+        """One game as `trace` has it; and what lay where with each of these events, but for the header, which nothing precedes."""
+        places = self.game.places
+        assert places, f"{self.game.title} does not say what lies where"
+        g = self._g
+        found: list[list[Place]] = []
+
+        def look() -> None:
+            if g.log_at == 0:  # it is played once more, with a larger log
+                found.clear()
+            found.append(list(places(g)))
+
+        eye, before = Eye(look), g.knowing
+        g.looking, g.knowing = eye.address, 1
+        try:
+            events = self.trace(deal)
+        finally:
+            g.looking, g.knowing = 0, before
+        eye.tell()
+        return events, [*found, list(places(g))]
 
     def standings(self, deal: int) -> np.ndarray:
         """How near each seat was to winning after each turn of a game, [turn, seat]: more is nearer. What it counts says the game."""

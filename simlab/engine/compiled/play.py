@@ -139,6 +139,8 @@ def write(g, event, a=0, b=0, c=0, d=0, e=0, f=0):
 
 @aside
 def _write(g, event, a, b, c, d, e, f):
+    if g.looking != 0:
+        call(g.looking, g.seen, g.looking)
     put(g, max(g.turn, np.int64(g.row.turns)) << TURN | event)
     put(g, a)
     put(g, b)

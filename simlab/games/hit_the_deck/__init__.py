@@ -10,6 +10,7 @@ from simlab.games.hit_the_deck import components, play, words
 from simlab.games.hit_the_deck.components import CUT, FLIP, HIT_COLOUR, HIT_HAND, HIT_NUMBER, Rules
 from simlab.games.hit_the_deck.memory import redeal
 from simlab.games.hit_the_deck.piles import prepare
+from simlab.games.hit_the_deck.places import places
 from simlab.games.hit_the_deck.strategy import (
     colour_of,
     copies,
@@ -64,8 +65,10 @@ GAME = Game(
     standing=play.standing,
     refusal=refusal,
     card=words.card,
+    face=words.face,
     look=play.look,
     redeal=redeal,
+    places=places,
     resumes=True,
     doubt=1.0,
     horizon=-1,

@@ -18,6 +18,11 @@ def card(number: int) -> str:
     return f"{COLOURS[number // 10]}-{kind}"
 
 
+def face(number: int) -> str:
+    """What stands on a card: its initials."""
+    return "".join(part[0] for part in card(number).split("-"))
+
+
 def _say_deal(event: Event, said: dict[str, Any]) -> str:
     hands = [f"Seat {seat} holds {hand}" for seat, hand in enumerate(said["hands"])]
     piles = [f"Turned up: {said['discard']}", f"Draw pile, top first: {said['draw']}"]

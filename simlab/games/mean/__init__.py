@@ -27,6 +27,7 @@ from simlab.games.mean.components import (
 )
 from simlab.games.mean.going_out import standing
 from simlab.games.mean.knowing import redeal
+from simlab.games.mean.places import places
 from simlab.games.mean.play import play_game
 from simlab.games.mean.set_up import look, prepare
 from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_gain, swap_with_fewest, unseen
@@ -90,6 +91,7 @@ GAME = Game(
     card=card,
     look=look,
     redeal=redeal,
+    places=places,
     resumes=True,
     tables=("playable", "wild_plays", "pack"),
     doubt=1.0,

@@ -112,10 +112,10 @@ def swap_hands(g, seat, partner):
 def clear(g, seat):
     """All cards of the Play Area go out of play; for a MEAN! set the next player takes Piles at once, as their turn (R2, R8)."""
     seen = g.seen
-    tell(g, CLEAR, seat)
     for card in range(VALUES):
         seen.gone[card] += seen.area[card]
         seen.area[card] = 0
+    tell(g, CLEAR, seat)
     owed = seen.unresolved
     empty_play_area(g)
     if owed > 0:

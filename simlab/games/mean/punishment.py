@@ -48,15 +48,15 @@ def take_piles(g, seat, owed, reason):
 def take_pile(g, seat, i, reason):
     """A Pile goes to the hand; it is not replaced, and the others keep their order."""
     place, start, stop = pile(g, i)
-    tell(g, TAKE, seat, place, reason)  # what lies in it follows from the deal
-    if rarely(g.tracing):
-        put_cards(g, g.pile_cards, start, stop)
     if rarely(g.knowing):
         remember_taking(g, seat, start, stop)
     lanes.save(g.hands[seat], lanes.load(g.hands[seat]) + counted(g.pile_cards, start, stop))
     g.cards[seat] += stop - start
     g.pile_left = packed.without(g.pile_left, i)
     g.seen.piles -= 1
+    tell(g, TAKE, seat, place, reason)  # what lies in it follows from the deal
+    if rarely(g.tracing):
+        put_cards(g, g.pile_cards, start, stop)
 
 
 @alone
@@ -79,12 +79,13 @@ def replenish(g):
         lay_piles(g, min(size, wanted))
         if rarely(g.knowing):
             remember_shuffle(g, from_deck, size)
-        tell(g, REPLENISH, from_deck)
-        if rarely(g.tracing):
-            put_piles(g, size)
     for card in range(VALUES):
         seen.area[card] = 0
     empty_play_area(g)
+    if size > 0:
+        tell(g, REPLENISH, from_deck)
+        if rarely(g.tracing):
+            put_piles(g, size)
 
 
 @apart

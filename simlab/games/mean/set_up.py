@@ -113,9 +113,9 @@ def draw(g, seat):
         return
     count = max(0, min(g.seen.rules.hand_size - g.cards[seat], g.seen.deck))
     note(g, number_of(DRAW), count)
-    if rarely(g.tracing) and count > 0:
-        tell(g, DRAW, seat, (g.deck, g.deck_at, g.deck_at + count))
     take_from_deck(g, seat, count)
+    if rarely(g.tracing) and count > 0:
+        tell(g, DRAW, seat, (g.deck, g.deck_at - count, g.deck_at))
     g.row.draws += count
     g.row.by_draws |= int(count > 0) << seat
     note_empty_deck(g)

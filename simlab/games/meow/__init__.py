@@ -7,6 +7,7 @@ from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
 from simlab.games.meow import coins, components, play, set_up, words
 from simlab.games.meow.components import BONUS, COINS_AND_BONUS, EACH, PRINTED_BONUS, SHARED, SPECIAL, Rules
+from simlab.games.meow.places import places
 from simlab.games.meow.strategy import (
     chance_of_lowest,
     expected_copies,
@@ -79,6 +80,7 @@ GAME = Game(
     card=words.card,
     look=set_up.look,
     redeal=set_up.redeal,
+    places=places,
     resumes=True,
     horizon=-1,
     odds=coins.odds,

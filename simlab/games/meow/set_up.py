@@ -142,11 +142,7 @@ def change_special(g, seat, s, by):
 @compiled
 def lay_down(g, event, seat, number, naturals, specials):
     """The cards of a lead or a copy leave a hand for the field: number cards, and of the specials that fit those of the lowest index."""
-    tell(g, event, seat, number)
-    note(g, number_of(event), number, naturals, specials)  # who plays follows from who has, and which special cards from the deal
-    if rarely(g.tracing):
-        put_play(g, seat, number, naturals, specials)
-    fit = fitting(g, seat, number)
+    fit = fits = fitting(g, seat, number)
     g.hands[seat, number] -= naturals
     g.seen.played[number] += naturals
     more_plays(g, seat, number, -naturals * (total(fit) + 1))
@@ -157,15 +153,18 @@ def lay_down(g, event, seat, number, naturals, specials):
         g.seen.played[SPECIAL + s] = 1
         g.seen._gone |= 1 << s
         change_special(g, seat, s, -1)
+    tell(g, event, seat, number)
+    note(g, number_of(event), number, naturals, specials)  # who plays follows from who has, and which special cards from the deal
+    if rarely(g.tracing):
+        put_play(g, number, naturals, specials, fits)
 
 
 @apart
-def put_play(g, seat, number, naturals, specials):
-    """A list of the trace: the cards of a lead or a copy, before they are laid down."""
+def put_play(g, number, naturals, specials, fit):
+    """A list of the trace: the cards of a lead or a copy; `fit`: the special cards that fitted, as a set."""
     put(g, naturals + specials)
     for _ in range(naturals):
         put(g, number)
-    fit = fitting(g, seat, number)
     for _ in range(specials):
         put(g, NAMED_SPECIAL + lowest(fit))
         fit &= fit - 1

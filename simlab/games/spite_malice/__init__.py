@@ -24,6 +24,7 @@ from simlab.games.spite_malice.components import (
     WILD,
     Rules,
 )
+from simlab.games.spite_malice.places import places
 from simlab.games.spite_malice.strategy import give_to_fewest, missing, moves, stored, way
 
 __all__ = ["BURY", "DUMP", "END", "FEED", "FEWEST", "FIRST_STORE", "HAND", "NOBODY", "PLAY", "SPITE", "STOP", "STORE", "UP", "WILD"]
@@ -75,6 +76,7 @@ GAME = Game(
     card=words.card,
     look=spite.look,
     redeal=memory.redeal,
+    places=places,
     resumes=True,
     doubt=1.0,
     horizon=3,

@@ -98,8 +98,7 @@ def leave_top(seen, pile, value):
 def cap(g, pile):
     """A full Build Pile goes to the Discard Pile; the others keep their order."""
     seen = g.seen
-    top = seen.pile_top[pile]
-    tell(g, words.CAPPED, g.pile_number[pile])
+    top, number = seen.pile_top[pile], g.pile_number[pile]
     for value in range(1, top + 1):
         cards.put_on_discard(g, np.int64(g.pile_cards[pile, value]))
     leave_top(seen, pile, top)
@@ -112,6 +111,7 @@ def cap(g, pile):
     for value in range(VALUES):
         piles = seen._with_top[value]
         seen._with_top[value] = piles & before | piles >> 1 & ~before
+    tell(g, words.CAPPED, number)
 
 
 @aside

@@ -129,9 +129,9 @@ def draw(g, seat, wanted):
     drawn = 0
     while drawn < wanted and is_there_a_card(g):
         count = min(wanted - drawn, g.seen.draw_size)
-        note(g, number_of(words.DRAW), count)
-        tell(g, words.DRAW, seat, (g.deck, g.deck_at, g.deck_at + count))
         take_from_deck(g, seat, count)
+        note(g, number_of(words.DRAW), count)
+        tell(g, words.DRAW, seat, (g.deck, g.deck_at - count, g.deck_at))
         drawn += count
     return drawn
 

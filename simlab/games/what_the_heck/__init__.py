@@ -8,6 +8,7 @@ from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
 from simlab.games.what_the_heck import components, play, words
 from simlab.games.what_the_heck.components import ASCENDING, CANCEL, DESCENDING, DISCARD, SHUFFLED, SPLIT
+from simlab.games.what_the_heck.places import places
 from simlab.games.what_the_heck.strategy import (
     bids,
     cards,
@@ -59,6 +60,7 @@ GAME = Game(
     card=str,
     look=play.look,
     redeal=play.redeal,
+    places=places,
     resumes=True,
     secret=play.secret,
     doubt=0.3,
