@@ -50,15 +50,15 @@ class Changed:
 
     @property
     def times(self) -> str:
-        """How much it is where all adapt, beside what it is where nobody does: `half as much`."""
-        before, after = (self.effects[name] for name in (BEFORE, ADAPTED))
+        """How much it is where all adapt, beside what it is where nobody does: `half as much`, or what adapting does instead."""
+        before, after = self.effects[BEFORE], self.effects[ADAPTED]
         if before.low <= 0 <= before.high:
-            return "only where they do" if not after.low <= 0 <= after.high else "otherwise"
+            return "adapting changes that"
         ratio = after.mean / before.mean
         if abs(ratio) <= NOTHING:
-            return "hardly at all"
+            return "adapting undoes it"
         if ratio < 0:
-            return "the other way"
+            return "adapting turns it round"
         if ALIKE[0] < ratio < ALIKE[1]:
             return "about as much"
         if ratio < 1:
@@ -166,15 +166,13 @@ class Adapted:
             return f"whether adapting to {name} changes what it does is undecided."
         who = cut(top.metric.label, letters)
         before, after = told(top.metric, top.effects[BEFORE], who), pair(top.metric, top.effects[ADAPTED])[1]
-        return f"with {name}, {before} where nobody adapts, {after} where all do: {self._much(top)} ({points(top)})."
+        return f"with {name}, {before} where nobody adapts, {after} where all do: {self._much(top, who)} ({points(top)})."
 
-    def _much(self, c: Changed) -> str:
-        if c.metric.key != WHO_WINS:
+    def _much(self, c: Changed, who: str) -> str:
+        """`hoarder then loses half as much`."""
+        if c.metric.key != WHO_WINS or not c.times.endswith("as much"):
             return c.times
-        loses = c.effects[BEFORE].mean < 0
-        who = "who adapt" if c.metric.strategy else "seat"
-        verb = "lose" if loses else "gain"
-        return f"players {who} {verb} {c.times}" if c.times.endswith("as much") else c.times
+        return f"{who} then {'loses' if c.effects[BEFORE].mean < 0 else 'gains'} {c.times}"
 
     def _adapting(self, scenario: str, letters: int) -> str:
         """Who plays otherwise there, and how."""

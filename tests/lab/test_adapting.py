@@ -125,6 +125,7 @@ def test_its_page_shows_both_and_verifies(run):
     verify(str(run.path), 1)
 
 
+@pytest.mark.slow
 def test_its_budget_is_kept_and_a_stop_loses_nothing(planted):
     plan = make_plan(load(question(planted, adapt={"budget": 6_000, "over": {"planted": {"few": [0, 10]}}})))
     done, kept, more = [], [], []
@@ -146,6 +147,7 @@ def test_its_budget_is_kept_and_a_stop_loses_nothing(planted):
     assert len(more) == len(whole.answers) - 7, "what was asked before is not played again"
 
 
+@pytest.mark.slow
 def test_nothing_is_claimed_where_nothing_does_anything(planted, tmp_path):
     asked = question(planted, games=900, adapt={"budget": 3_000, "over": {"planted": {"idle": [0, 10]}}})
     run = simlab.run(asked, out=tmp_path / "flat", jobs=1)
