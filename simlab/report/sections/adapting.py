@@ -34,7 +34,8 @@ def beside(run: Material) -> Picture:
 
 def _shown(adapted: Adapted) -> list[str]:
     """The changes to which most adapting is done."""
-    return sorted(adapted.scenarios, key=lambda scenario: -max(c.strength for c in adapted.of(scenario)))[:MOST_CHANGES]
+    adapting = [scenario for scenario in adapted.scenarios if adapted.who(scenario)]
+    return sorted(adapting or adapted.scenarios, key=lambda scenario: -max(c.strength for c in adapted.of(scenario)))[:MOST_CHANGES]
 
 
 def _title(adapted: Adapted) -> str:
