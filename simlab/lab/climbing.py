@@ -68,6 +68,8 @@ class Search:
         risen = self._risen(self._part("surface"))
         finalists = self._distinct([self.start, *self.known, *kept, *climbed, *risen])
         self._halved(finalists, self.budget - self.spent, 1, "final")
+        if not self.asked:  # the budget was for no deal of anything
+            return starts[0]
         worth, _ = Surface.through(self.asked).at(finalists)
         return finalists[int(np.argmax(worth))]
 

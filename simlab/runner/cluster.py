@@ -54,6 +54,8 @@ T = TypeVar("T")
 class Cluster:
     """The workers of a Dask scheduler."""
 
+    is_one_machine = False  # and where it is one, it tries out many
+
     def __init__(self, scheduler: str | None, jobs: int, say: Say) -> None:
         self._say = say
         self._own: list[Any] = []  # what we opened, and close again

@@ -6,6 +6,7 @@ import threading
 import time
 import warnings
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -22,7 +23,8 @@ from simlab.storage.parts import Made, Part, State
 if TYPE_CHECKING:
     from simlab.runner.cluster import Cluster
 
-ONE_IN = 200  # parts that are made again, besides the first of each worker
+ONE_IN = 200  # parts that are made again in a cluster, besides the first of each worker
+ONE_IN_HERE = 50  # on one machine
 LOOKS = 1.0  # seconds between two looks whether the process that started this one is still there
 
 # A run that is stopped leaves tasks behind. That is meant: neither joblib need warn of it, nor the process that clears up after the others.
@@ -39,6 +41,8 @@ Again = tuple[Chunk, Collection[str]]  # a chunk that is played again, and by wh
 
 class LocalCrew:
     """Threads or processes of this machine."""
+
+    is_one_machine = True
 
     def __init__(self, backend: str, jobs: int) -> None:
         self._backend = backend
@@ -59,12 +63,15 @@ class LocalCrew:
         except BrokenProcessPool as error:
             raise WorkersLost(str(error).splitlines()[0]) from error
 
-    def again(self, job: Job, wanted: Sequence[Again]) -> list[Made | None]:  # noqa: ARG002  # a crew's method
+    def again(self, job: Job, wanted: Sequence[Again]) -> list[Made | None]:
         """Chunks once more, all at once, and each by another worker than these; None where there is no other.
 
-        The workers of one machine run the same code on the same processor: none is another's witness.
+        The workers of one machine are all the same: what they can find is that it does not come to the same twice.
         """
-        return [None for _ in wanted]
+        made: dict[str, Made] = {}
+        with suppress(WorkersLost):
+            made = {one.part.name: one for one in self.results(job, [chunk for chunk, _ in wanted], None)} if wanted else {}
+        return [made.get(chunk.part) for chunk, _ in wanted]
 
     def close(self) -> None:
         """Nothing is left open."""
@@ -94,7 +101,7 @@ def _ends_with(parent: int) -> None:
 
 @dataclass
 class Samples:
-    """Whether workers agree: a few chunks are made again by another worker, and must come out the same.
+    """Whether workers agree: a few chunks are made again, in a cluster by another worker, and must come out the same.
 
     A machine with a broken core or a meddled library is found after its first chunks, or else after a leg of the run. What was checked is
     merged; what one worker made since the last check is forgotten when it is found to be wrong, and made again by the next run.
@@ -122,12 +129,20 @@ class Samples:
             self._makers.add(part.maker)
 
     def _some_of(self, parts: list[Part]) -> list[Part]:
-        """The first part of each worker that is new, and a few of the others."""
+        """In a cluster the first part of each worker that is new; and a few of the others."""
+        if self.crew.is_one_machine:
+            return self._chance.sample(parts, len(parts) // ONE_IN_HERE)
         first = {part.maker: part for part in reversed(parts) if part.maker not in self._makers}
         return [*first.values(), *self._chance.sample(parts, len(parts) // ONE_IN)]
 
     def _stop(self, state: State, one: Part, two: Part, chunk: Chunk) -> None:
         """They differ: a third worker decides, where there is one."""
+        if self.crew.is_one_machine:
+            self.folder.forget(list(state.noted))
+            raise Outage(
+                f"{one.name}: this machine has played it twice and did not get the same: is its memory broken, or a core? "
+                f"{len(state.noted)} parts made since the last check are forgotten"
+            )
         third = self.crew.again(self.job, [(chunk, {one.maker, two.maker})])[0]
         wrong = {one.maker, two.maker}
         said = f"{one.name}: {one.maker} and {two.maker} played the same chunk and did not get the same"

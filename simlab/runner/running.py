@@ -151,7 +151,7 @@ class Execution:
         self.state = as_planned(folder.state(), plan)
         self.damaged = folder.damaged(self.state)
         self.done = sum(part.games for part in self.state.parts.values() if part.name not in self.damaged)
-        self.remade = 0  # parts that another worker made again, and got the same
+        self.remade = 0  # parts that were made again, and came out the same
 
     def play(self) -> Stopping | None:
         """Play what is not finished; why it stopped early, if it did."""
@@ -310,7 +310,7 @@ class Execution:
             "versions": self.state.versions() or versions(),
             "made with": self.state.made_with,
             "seconds": round(sum(part.seconds for part in self.state.parts.values()), 3),  # of all workers, on all occasions
-            "made again by another worker, and the same": self.remade,
+            "made again, and the same": self.remade,
             "tables": list(tables),
             "parts": [asdict(part) for part in self.state.in_order()],
             "again": self.settings.again,

@@ -37,6 +37,7 @@ class Changed:
     effects: dict[str, Effect]
     difference: Estimate
     verdict: Verdict
+    is_asked: bool = True  # is the question about this number?
 
     @property
     def strength(self) -> float:
@@ -50,15 +51,15 @@ class Changed:
 
     @property
     def times(self) -> str:
-        """How much it is where all adapt, beside what it is where nobody does: `half as much`."""
-        before, after = (self.effects[name] for name in (BEFORE, ADAPTED))
+        """How much it is where all adapt, beside what it is where nobody does: `half as much`, or what adapting does instead."""
+        before, after = self.effects[BEFORE], self.effects[ADAPTED]
         if before.low <= 0 <= before.high:
-            return "only where they do" if not after.low <= 0 <= after.high else "otherwise"
+            return "adapting changes that"
         ratio = after.mean / before.mean
         if abs(ratio) <= NOTHING:
-            return "hardly at all"
+            return "adapting undoes it"
         if ratio < 0:
-            return "the other way"
+            return "adapting turns it round"
         if ALIKE[0] < ratio < ALIKE[1]:
             return "about as much"
         if ratio < 1:
@@ -96,7 +97,7 @@ class Adapted:
     def changes(self) -> list[Changed]:
         """What adapting changes in each scenario: of what the question is about as one family, of all other numbers each by itself."""
         found = list(self._changes())
-        asked = [i for i, c in enumerate(found) if c.metric.key in self.analysis.headline_keys and self.who(c.scenario)]
+        asked = [i for i, c in enumerate(found) if c.is_asked and self.who(c.scenario)]
         verdicts = as_one_family([(found[i].difference, found[i].verdict.margin) for i in asked])
         for i, verdict in zip(asked, verdicts, strict=True):
             found[i] = replace(found[i], verdict=verdict, difference=found[i].difference.at(verdict.level))
@@ -107,12 +108,13 @@ class Adapted:
         players = self.stats.measures.group.players
         for scenario in self.scenarios:
             places = {name: placed[players, name, scenario] for name in LINEUPS}
+            asked = self.analysis.headline_metrics(places[ADAPTED])
             for metric in (metric for name, metric in self.analysis.metrics.items() if name in places[ADAPTED].named):
                 effects = {name: place.effect(metric) for name, place in places.items()}
                 difference = self._difference(places[ADAPTED], metric)
                 margin = self.analysis.margin(metric, effects[BEFORE].baseline, effects[BEFORE].spread)
                 verdict = Verdict.of(difference, margin) if self.who(scenario) else Verdict(NO_DIFFERENCE, margin)
-                yield Changed(scenario, metric, effects, difference, verdict)
+                yield Changed(scenario, metric, effects, difference, verdict, metric in asked)
 
     def _difference(self, place: Place, metric: Metric) -> Estimate:
         measures = self.stats.measures
@@ -121,9 +123,9 @@ class Adapted:
         low, high = metric.bounds(measures.group.rules[place.s])
         return Estimate(moments, (low - high, high - low), self.stats.intervals)
 
-    def of(self, scenario: str, *, is_asked: bool = True) -> list[Changed]:
+    def of(self, scenario: str) -> list[Changed]:
         """What adapting changes in a scenario, of what the question is about: the strongest first."""
-        found = [c for c in self.changes if c.scenario == scenario and (not is_asked or c.metric.key in self.analysis.headline_keys)]
+        found = [c for c in self.changes if c.scenario == scenario and c.is_asked]
         return sorted(found, key=lambda c: (-(c.verdict.word == MATTERS), -c.is_known, -c.strength))
 
     @property
@@ -166,15 +168,13 @@ class Adapted:
             return f"whether adapting to {name} changes what it does is undecided."
         who = cut(top.metric.label, letters)
         before, after = told(top.metric, top.effects[BEFORE], who), pair(top.metric, top.effects[ADAPTED])[1]
-        return f"with {name}, {before} where nobody adapts, {after} where all do: {self._much(top)} ({points(top)})."
+        return f"with {name}, {before} where nobody adapts, {after} where all do: {self._much(top, who)} ({points(top)})."
 
-    def _much(self, c: Changed) -> str:
-        if c.metric.key != WHO_WINS:
+    def _much(self, c: Changed, who: str) -> str:
+        """`hoarder then loses half as much`."""
+        if c.metric.key != WHO_WINS or not c.times.endswith("as much"):
             return c.times
-        loses = c.effects[BEFORE].mean < 0
-        who = "who adapt" if c.metric.strategy else "seat"
-        verb = "lose" if loses else "gain"
-        return f"players {who} {verb} {c.times}" if c.times.endswith("as much") else c.times
+        return f"{who} then {'loses' if c.effects[BEFORE].mean < 0 else 'gains'} {c.times}"
 
     def _adapting(self, scenario: str, letters: int) -> str:
         """Who plays otherwise there, and how."""

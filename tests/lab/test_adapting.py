@@ -1,6 +1,7 @@
 """Players who adapt: one whose best parameter depends on a rule, and by a rule to which nothing adapts."""
 
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -67,6 +68,11 @@ def test_who_has_reason_to_adapts_and_nobody_else(run):
     assert "planted with few " in run.answer[-1]
     assert any(text.startswith("With “three Piles”, ") and "where nobody adapts" in text for text in run.answer)
     assert any(text.startswith("Nobody is known to adapt to “a later end”") for text in run.answer)
+    said = {c.scenario for c in analysis_of(run.path).adapted.of("three Piles")}
+    assert said == {"three Piles"}
+    low, high = re.search(r"\(\+([\d.]+) to \+([\d.]+) points\)", " ".join(run.answer)).groups()
+    line = run.table("adapted").filter(scenario="three Piles", metric="share.planted").row(0, named=True)
+    assert (float(low), float(high)) == pytest.approx((100 * line["low"], 100 * line["high"]), abs=0.6)
     assert len(run.answer) <= 4
     assert len(" ".join(run.answer)) <= 450
     assert [ruling.text for ruling in analysis_of(run.path).rulings][1] == "nobody is known to adapt"
@@ -125,6 +131,7 @@ def test_its_page_shows_both_and_verifies(run):
     verify(str(run.path), 1)
 
 
+@pytest.mark.slow
 def test_its_budget_is_kept_and_a_stop_loses_nothing(planted):
     plan = make_plan(load(question(planted, adapt={"budget": 6_000, "over": {"planted": {"few": [0, 10]}}})))
     done, kept, more = [], [], []
@@ -146,6 +153,7 @@ def test_its_budget_is_kept_and_a_stop_loses_nothing(planted):
     assert len(more) == len(whole.answers) - 7, "what was asked before is not played again"
 
 
+@pytest.mark.slow
 def test_nothing_is_claimed_where_nothing_does_anything(planted, tmp_path):
     asked = question(planted, games=900, adapt={"budget": 3_000, "over": {"planted": {"idle": [0, 10]}}})
     run = simlab.run(asked, out=tmp_path / "flat", jobs=1)

@@ -1,5 +1,6 @@
 """What a run does with whoever plays its chunks: gives out again what was lost, and stops where two do not agree."""
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,6 +12,7 @@ from simlab.experiment.plan import Chunk
 from simlab.runner import crew as crews
 from simlab.runner.crew import LocalCrew, WorkersLost
 from simlab.runner.worker import Job, play_chunk
+from simlab.stats import evaluating
 from simlab.storage.folder import Folder, Made, manifest_in
 from tests.run.harness import parts, run, started
 
@@ -65,6 +67,8 @@ def test_chunks_of_workers_that_die_are_given_out_again_but_not_for_ever(tmp_pat
 class Doubting(LocalCrew):
     """A crew of several machines: who plays first is `one`; who is asked to make a part again are the others, each with its own result."""
 
+    is_one_machine = False
+
     def __init__(self, wrong: dict[str, bool]) -> None:
         super().__init__("threading", 1)
         self.wrong, self.asked = wrong, []
@@ -115,7 +119,36 @@ def test_of_each_worker_the_first_part_is_made_again_where_there_is_another(tmp_
     monkeypatch.setattr("simlab.runner.running._crew", lambda settings: crew)
     folder = run(tmp_path / "run", {"games": 900}, **SMALL)
     assert crew.asked == ["part-3p-000000", "part-3p-000002"][: 2 - remade], "a part of each leg, until there was a witness"
-    assert manifest_in(folder.path)["made again by another worker, and the same"] == remade
+    assert manifest_in(folder.path)["made again, and the same"] == remade
+
+
+@pytest.mark.parametrize("backend", ["threading", pytest.param("loky", marks=pytest.mark.slow)])
+def test_a_machine_makes_some_parts_again_by_itself(tmp_path, monkeypatch, backend):
+    monkeypatch.setattr(crews, "ONE_IN_HERE", 2)
+    folder = run(tmp_path / "run", ASKED, chunk_games=120, jobs=2, backend=backend)
+    assert manifest_in(folder.path)["made again, and the same"] == len(parts(folder.path)) // 2 == 5
+    assert parts(folder.path) == parts(run(tmp_path / "other", ASKED, **SMALL).path)
+
+
+def test_a_machine_that_does_not_come_to_the_same_twice_is_found_out(tmp_path, monkeypatch):
+    """As with broken memory: a game is another one, once."""
+    monkeypatch.setattr(crews, "ONE_IN_HERE", 2)
+    honest, played = evaluating.played, []
+
+    def errs(*arguments):
+        batch = honest(*arguments)
+        played.append("")
+        batch.rows["turns"][0, 0] += len(played) == 3  # after the first two, which are looked at first
+        return batch
+
+    monkeypatch.setattr(evaluating, "played", errs)
+    said = "part-3p-000000: this machine has played it twice and did not get the same: is its memory broken, or a core? "
+    monkeypatch.setattr(random.Random, "sample", lambda _, some, count: some[:count])
+    with pytest.raises(Outage) as outage:
+        run(tmp_path / "run", ASKED, **SMALL)
+    assert str(outage.value) == f"{said}2 parts made since the last check are forgotten"
+    assert not list((tmp_path / "run" / "progress").iterdir())
+    assert parts(run(tmp_path / "run", ASKED, **SMALL).path) == parts(run(tmp_path / "other", ASKED, **SMALL).path)
 
 
 @pytest.mark.parametrize(

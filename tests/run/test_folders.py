@@ -170,7 +170,7 @@ def test_a_manifest_says_how_a_run_was_made(tmp_path):
     assert (told["status"], told["again"], told["stopped"]) == ("finished", "simlab run duel.yaml", None)
     assert told["games"] == told["planned"] == sum(part["games"] for part in told["parts"]) == 120
     assert [part["sha256"] for part in told["parts"]] == [None]
-    assert told["made again by another worker, and the same"] == 0
+    assert told["made again, and the same"] == 0
     assert sorted(f"{name}.parquet" for name in told["tables"]) == [path.name for path in files(folder.path, ".parquet")]
     assert json.loads((folder.path / "tally.json").read_text())["record"]["identity"] == folder.identity
     assert Folder(folder.path, "another").state().parts == {}

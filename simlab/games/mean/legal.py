@@ -75,7 +75,7 @@ def natural_plays(g, seat):
 @compiled
 def count_plays(g, seat, naturals):
     """How many legal plays there are, with these of natural cards."""
-    return naturals[1] + g.wild_plays[on_top(g.seen), min(int(g.hands[seat, WILD]), MOST_TO_CLEAR)]
+    return naturals[1] + int(g.wild_plays[on_top(g.seen), min(int(g.hands[seat, WILD]), MOST_TO_CLEAR)])
 
 
 @compiled

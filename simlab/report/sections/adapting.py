@@ -27,12 +27,15 @@ def beside(run: Material) -> Picture:
     """The picture of the first screen: what each change does where nobody adapts, above what it does where all do."""
     told = ". ".join(f"“{ruling.on}”: {ruling.text}" for ruling in run.analysis.rulings)
     panels = [_panel(run.adapted.of(scenario)) for scenario in _shown(run.adapted)]
-    return Picture("adapted", sentence(_title(run.adapted)), f"Effects without and with adapting. {told}.", intervals(panels, SERIES), READ)
+    marks = ((panel.title, row.label, *(mark.value for mark in row.marks)) for panel in panels for row in panel.rows)
+    numbers = ". ".join(f"{title} {label}: {before} where nobody adapts, {after} where all do" for title, label, before, after in marks)
+    return Picture("adapted", sentence(_title(run.adapted)), f"{told}. {numbers}.", intervals(panels, SERIES), READ)
 
 
 def _shown(adapted: Adapted) -> list[str]:
     """The changes to which most adapting is done."""
-    return sorted(adapted.scenarios, key=lambda scenario: -max(c.strength for c in adapted.of(scenario)))[:MOST_CHANGES]
+    adapting = [scenario for scenario in adapted.scenarios if adapted.who(scenario)]
+    return sorted(adapting or adapted.scenarios, key=lambda scenario: -max(c.strength for c in adapted.of(scenario)))[:MOST_CHANGES]
 
 
 def _title(adapted: Adapted) -> str:

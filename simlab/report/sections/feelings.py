@@ -86,7 +86,9 @@ def _what() -> Column:
 
 def _scenario(name: str, title: str, *, is_baseline: bool) -> Column:
     def cell(row: Line) -> Cell:
-        of = row["of"][name]
+        of = row["of"].get(name)
+        if not of:  # too few games of it for this
+            return Cell(NO_NUMBER, (None,) if is_baseline else (None, None))
         if is_baseline:
             return Cell(f"{_number(of)}{_reach(of, '')}", (of["mean"],))
         return Cell(f"{_number(of)} ({SIGNS[of['verdict']]} {_by(of)}{_reach(of, 'change_')})", (of["mean"], of["change"]))

@@ -1,15 +1,18 @@
 """hidden.py: it finds every card, and what is spoiled is what the view does not tell; and the contract tests catch who peeks."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from simlab import games
 from simlab.games.mean import GAME
-from simlab.games.mean.set_up import look
 from simlab.players import strategies
+from tests.contract import test_views
 from tests.contract.test_views import test_dealing_anew_what_is_hidden_changes_no_decision as views_test
 from tests.rules.mean import hidden
 from tests.rules.mean.position import Position, decision
+from tests.rules.redealing import ways_in
 
 POSITION = """
     hands: 9 10 W | 3 4 | 5 5 5 | 12
@@ -50,11 +53,13 @@ def test_a_strategy_that_reads_leftovers_is_caught(tmp_path, monkeypatch):
 
 
 def test_a_view_that_depends_on_what_is_hidden_is_caught(monkeypatch):
+    honest = ways_in(GAME)
+
     def peeps(g, seat):
-        look(g, seat)
+        honest.look(g, seat)
         g.seen.other_cards[6] = g.deck[g.deck_at]
 
-    monkeypatch.setitem(vars(GAME), "look", peeps)
+    monkeypatch.setattr(test_views, "ways_in", lambda game: SimpleNamespace(redeal=honest.redeal, look=peeps))
     with pytest.raises(AssertionError, match="the view depends on what is hidden"):
         views_test("mean", "first")
 
