@@ -14,6 +14,7 @@ from simlab.storage.place import place, write_whole
 from simlab.table import Table
 from simlab.table.batches import single
 from simlab.table.curve import with_chances
+from simlab.table.replay import replay_of
 from simlab.table.telling import Trace
 
 MOST_DEALS = 10_000_000
@@ -59,7 +60,8 @@ def _write_page(path: Path, table: Table, traces: Sequence[Trace], curve: int) -
 
     more = f" --curve {curve}" if curve else ""
     commands = [f"{table.replay_command(trace.events[0]['deal'])}{more}" for trace in traces]
-    write_whole(html_of(traces, commands), path)
+    replays = [replay_of(table, trace.events[0]["deal"]) for trace in traces] if table.game.places else []
+    write_whole(html_of(traces, commands, replays), path)
     sys.stdout.write(f"Page: {path}\n")
 
 

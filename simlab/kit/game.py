@@ -1,14 +1,17 @@
 """A game's file becomes a game: what it declares is gathered by name, and its functions are compiled."""
 
 import inspect
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from simlab.engine import rules as engine_rules
 from simlab.engine.compiled import apart, checked
 from simlab.engine.compiled.play import below, uniform
+from simlab.engine.events import fraction
 from simlab.engine.game import Decision, Game, as_they_are, never
 from simlab.engine.metric import UNIT
 from simlab.engine.own import SOURCE
+from simlab.engine.places import Place, amount
 from simlab.engine.records import fields
 from simlab.engine.rules import ENDING, whole
 from simlab.engine.spelling import constants
@@ -32,8 +35,9 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     """The game that a file declares, at its end: GAME = card_game(globals(), players=range(2, 7)).
 
     What is taken from the file, by name: its docstring; CARDS; TABLE (where cards lie, and what else the game remembers, 0 when a game
-    begins); KEPT (what it keeps from game to game, for `prepare`), VIEW, COLUMNS, COUNTERS, MEASURES, METRICS, NOUNS, RULINGS, where there
-    are any; Rules; every event, ending and choice; play_game; standing, resolve, refusal, prepare and redeal where there are any.
+    begins); KEPT (what it keeps from game to game, for `prepare`), VIEW, COLUMNS, COUNTERS, MEASURES, METRICS, NOUNS, RULINGS, FACES (what
+    stands on a card, where its name is long), where there are any; Rules; every event, ending and choice; play_game; standing, resolve,
+    refusal, prepare and redeal where there are any.
     """
     zones, plain = split(file["TABLE"])
     layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")), _whose(file))
@@ -81,7 +85,8 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         card=file["CARDS"].names.__getitem__,
         look=layouts.look,
         redeal=file.get("redeal") or layouts.redeal,
-        places=layout.places,
+        places=_with_points(layout) if scored else layout.places,
+        face=file["FACES"].__getitem__ if "FACES" in file else None,
         made=made,
     )
 
@@ -136,6 +141,16 @@ def _decision(choice: Choice) -> Decision:
     if not choice.of_set:
         return Decision(choice.name, choice.meaning)
     return Decision(choice.name, f"{choice.meaning}: option i is view.option[i]", lists=f"{choice.name}s", fills=("option",))
+
+
+def _with_points(layout: Layout) -> Callable[[Any], Iterator[Place]]:
+    """What lies where, and everybody's points."""
+
+    def places(g: Any) -> Iterator[Place]:
+        yield from layout.places(g)
+        yield from (amount("points", fraction(int(g.row.score[seat])), seat) for seat in range(int(g.seen.players)))
+
+    return places
 
 
 def _points(g: Any, seat: int) -> Any:

@@ -88,7 +88,21 @@ class Explorer:
     note: str
 
 
-Block = Picture | TableBlock | Text | Facts | Code | Games | Explorer
+@dataclass(frozen=True)
+class Replay:
+    """A game on a table, step by step; or two that part. `data`: see `replaying`. `curve`: the picture above it that follows, and between
+    which events, and where, it runs. `alone`: is there nothing else on the page that wants keys?
+    """
+
+    id: str
+    title: str
+    data: dict[str, Any]
+    curve: str = ""
+    moments: Sequence[float] = ()
+    alone: bool = False
+
+
+Block = Picture | TableBlock | Text | Facts | Code | Games | Explorer | Replay
 
 WHO, LONG, WHAT, FEELS, ONE, SURE, AGAIN = PARTS = (
     *("who-wins", "how-long", "what-happens", "how-it-feels", "one-game", "how-sure", "run-again"),

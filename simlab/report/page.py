@@ -4,6 +4,7 @@ needs no other. And its brief: one sheet of paper.
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -13,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simlab.base.clock import timed
-from simlab.report.blocks import CHAPTERS, Explorer, RuleCard, Section, together
+from simlab.report.blocks import CHAPTERS, Block, Explorer, Replay, RuleCard, Section, together
 from simlab.report.material import ADAPTED, DECISIONS, DRAWN, LEAGUE, SEARCH, TUNED, Material
 from simlab.report.sections import adapting, decisions, league, robust, search, tuning
 from simlab.report.sections.brief import brief_of
@@ -24,6 +25,7 @@ from simlab.report.svg import Picture
 
 _NOT_ALLOWED = (*range(9), 11, 12, *range(14, 32), 127, *range(128, 160), 65534, 65535)  # in HTML
 _TURN_ROUND = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))  # the direction of writing
+SCRIPTS: dict[type, str] = {Explorer: "explorer.js", Replay: "replay.js"}  # of the blocks that have one
 _NO_TEXT = dict.fromkeys((*_NOT_ALLOWED, *_TURN_ROUND))
 
 
@@ -33,8 +35,7 @@ def html_of(run: Material, *, only_answer: bool = False) -> str:
     first = _first_screen(run)
     chapters = [chapter for chapter in CHAPTERS if run.about in chapter.on and not only_answer]
     sections = together(without(first["proof"], section) for chapter in chapters if (section := chapter.make(run)) and section.blocks)
-    explores = any(isinstance(block, Explorer) for section in sections for block in section.blocks)
-    return render("page.html", "explorer.js" if explores else "", **first, sections=sections)
+    return render("page.html", blocks=[block for section in sections for block in section.blocks], **first, sections=sections)
 
 
 def without(proof: Picture | None, section: Section) -> Section:
@@ -78,10 +79,14 @@ def _file(name: str) -> Markup:
     return Markup(files("simlab.report").joinpath("templates", name).read_text("utf-8"))  # our own style and script, no input
 
 
-def render(template: str, more_script: str = "", script_file: str = "script.js", style_file: str = "style.css", **context: Any) -> str:
-    """A template with the style and the script, of which the page names the hash: no other script may run in it."""
-    script = _file(script_file) + (_file(more_script) if more_script else "")
+def render(template: str, script_file: str = "script.js", blocks: Iterable[Block] = (), **context: Any) -> str:
+    """A template with the style and the script, and with those that its blocks want; of the script the page names the hash: no other may
+    run in it.
+    """
+    kinds = {type(block) for block in blocks}
+    script = Markup().join(_file(name) for name in (script_file, *(SCRIPTS[kind] for kind in SCRIPTS if kind in kinds)))
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    style = _file("colours.css") + _file("brief.css" if template == "brief.html" else style_file)
+    sheets = ("colours.css", "brief.css" if template == "brief.html" else "style.css", *(["replay.css"] if Replay in kinds else []))
+    style = Markup().join(map(_file, sheets))
     page = _environment().get_template(template).render(style=style, script=script, script_hash=f"sha256-{digest}", **context)
     return page.translate(_NO_TEXT)

@@ -1,27 +1,44 @@
-"""The page of a few games, told move by move below their win curves; one file that needs no other."""
+"""The page of a few games, each on a table and told move by move, below its win curve; one file that needs no other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simlab.report.blocks import Games, Told
+from simlab.report.blocks import Games, Replay, Told
 from simlab.report.page import render
+from simlab.report.replaying import one_game
 from simlab.report.svg import Picture
 from simlab.report.winning import win_curve
+from simlab.table import replay
 from simlab.table.telling import Trace
+
+MOST_BYTES = 300_000
+TOO_LONG = "Too long to be shown on a table as well; trace it alone."
 
 
 @dataclass(frozen=True)
 class _Game:
     curve: Picture | None
+    replay: Replay | None
     told: Games
 
 
-def html_of(traces: Sequence[Trace], commands: Sequence[str]) -> str:
-    """Games at one table, and for each the command that replays it."""
+def html_of(traces: Sequence[Trace], commands: Sequence[str], replays: Sequence[replay.Replay] = ()) -> str:
+    """Games at one table, and for each the command that replays it; on a table as many as there are replays of, from the first on, and as
+    there is room for.
+    """
+    page = _html_of(traces, commands, replays)
+    while replays and len(page.encode()) > MOST_BYTES:
+        replays = replays[:-1]
+        page = _html_of(traces, commands, replays, TOO_LONG)
+    return page
+
+
+def _html_of(traces: Sequence[Trace], commands: Sequence[str], replays: Sequence[replay.Replay], lead: str = "") -> str:
     game, first = traces[0].game, traces[0].events[0]
     kicker = f"{game.title} with {first['players']} players · {', '.join(first['strategies'])}"
-    shown = [_game(trace, command) for trace, command in zip(traces, commands, strict=True)]
-    return render("games.html", title=_title(traces), kicker=kicker, games=shown)
+    on_table = [*replays, *[None] * (len(traces) - len(replays))]
+    shown = [_game(trace, command, one, lead) for trace, command, one in zip(traces, commands, on_table, strict=True)]
+    return render("games.html", blocks=[one.replay for one in shown if one.replay], title=_title(traces), kicker=kicker, games=shown)
 
 
 def _title(traces: Sequence[Trace]) -> str:
@@ -29,7 +46,9 @@ def _title(traces: Sequence[Trace]) -> str:
     return f"Deal {deals[0]}" if len(deals) == 1 else f"Deals {deals[0]} to {deals[-1]}"
 
 
-def _game(trace: Trace, command: str) -> _Game:
+def _game(trace: Trace, command: str, replayed: replay.Replay | None, lead: str) -> _Game:
     deal = trace.events[0]["deal"]
-    told = Told(f"Deal {deal}", str(trace), command)
-    return _Game(win_curve(trace.game, trace.events, f"win-curve-{deal}", f"deal {deal}"), Games("Move by move", "", [told]))
+    curve = win_curve(trace.game, trace.events, f"win-curve-{deal}", f"deal {deal}")
+    told = Games("Move by move", "" if replayed else lead, [Told(f"Deal {deal}", str(trace), command)], folded=bool(replayed))
+    table = one_game(f"replay-{deal}", "On the table", replayed, trace.events, curve, alone=True) if replayed else None
+    return _Game(curve, table, told)

@@ -24,6 +24,7 @@ from simlab.stats.statistics.lengths import length_quantiles
 from simlab.table import Table
 from simlab.table.batches import table_at, tables_at
 from simlab.table.curve import with_chances
+from simlab.table.replay import Replay, replay_of
 
 SAMPLE = 400  # deals
 MOMENTS, LEAST_IMAGINED = 48, 96  # of a game at which chances are told, and from how many imagined games at least
@@ -138,7 +139,7 @@ class SideBySide:
     """A game by the rules of the baseline and by those of another, in which others win.
 
     `before`, `after`: both games as events, from their headers; `first`: the number of the first event in which they differ;
-    `commands`: what replays them, where they are to be shown.
+    Where they are to be shown, `commands`: what replays them; `tables`: both as they are on a table, of a game that says what lies where.
     """
 
     flipped: FlippedDeal
@@ -147,6 +148,7 @@ class SideBySide:
     after: list[Event]
     first: int
     commands: tuple[str, str] = ("", "")
+    tables: tuple[Replay, ...] = ()
 
 
 def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: int = 2) -> list[SideBySide]:
@@ -158,7 +160,7 @@ def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: i
     for where, candidates in groupby(flipped, key=lambda f: (f.players, f.lineup, f.scenario)):
         after = next(place for place in analysis.places if tuple(place.where.values()) == where)
         best = sorted((_side_by_side(plan, replace(after, s=after.group.baseline), after, f) for f in candidates), key=_clarity)[:most]
-        found += [replace(one, commands=_commands(plan, replace(after, s=after.group.baseline), after, one.flipped)) for one in best]
+        found += [_to_be_shown(plan, replace(after, s=after.group.baseline), after, one) for one in best]
     return found
 
 
@@ -169,9 +171,11 @@ def _side_by_side(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal
     return SideBySide(flipped, earlier.scenario, before, after, first)
 
 
-def _commands(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal) -> tuple[str, str]:
-    one, other = (_table(plan, place, flipped.seating).replay_command(flipped.deal) for place in (earlier, later))
-    return one, other
+def _to_be_shown(plan: Plan, earlier: Place, later: Place, pair: SideBySide) -> SideBySide:
+    deal, tables = pair.flipped.deal, [_table(plan, place, pair.flipped.seating) for place in (earlier, later)]
+    one, other = (table.replay_command(deal) for table in tables)
+    on_table = tuple(replay_of(table, deal) for table in tables if plan.game.places)
+    return replace(pair, commands=(one, other), tables=on_table)
 
 
 def _clarity(pair: SideBySide) -> tuple[bool, bool, int, int]:
@@ -195,6 +199,7 @@ class TypicalGame:
     turns: int
     events: list[Event]
     command: str
+    table: Replay | None = None  # of the first by the rules of the baseline, if the game says what lies where
 
 
 def typical(plan: Plan, analysis: Analysis, imagined: int = 0) -> list[TypicalGame]:
@@ -203,7 +208,8 @@ def typical(plan: Plan, analysis: Analysis, imagined: int = 0) -> list[TypicalGa
     """
     found: list[TypicalGame] = []
     each = imagined // MOMENTS if plan.game.redeal else 0
-    curved = next(place for place in analysis.places if place.is_baseline) if each >= LEAST_IMAGINED else None
+    first = next(place for place in analysis.places if place.is_baseline)
+    curved = first if each >= LEAST_IMAGINED else None
     for place in analysis.places:
         rows = np.zeros(min(SAMPLE, place.group.deals), dtype=plan.game.row)
         cell = next(cell for cell in place.group.cells if (cell.scenario, cell.lineup) == (place.s, place.t))
@@ -214,5 +220,6 @@ def typical(plan: Plan, analysis: Analysis, imagined: int = 0) -> list[TypicalGa
         table = _table(plan, place, place.lineup.seatings[place.lineup.seated(deal, 1)[0, 0]])
         events = with_chances(table, deal, each, MOMENTS) if place is curved else table.trace(deal)
         command = f"{table.replay_command(deal)}{f' --curve {each}' if place is curved else ''}"
-        found.append(TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=events, command=command))
+        on_table = replay_of(table, deal) if place is first and plan.game.places else None
+        found.append(TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=events, command=command, table=on_table))
     return found

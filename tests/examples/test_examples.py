@@ -1,5 +1,8 @@
 """The games of one file that come with simlab: played by their rules, the same compiled and as plain Python, and worth a question."""
 
+from collections import Counter
+from itertools import chain
+
 import numpy as np
 import pytest
 
@@ -53,6 +56,21 @@ def inside(workspace, monkeypatch):
 def test_every_example_has_a_referee():
     files = [*(paths.EXAMPLES / "games").glob("*.py"), *(paths.STARTER / "games").glob("*.py")]
     assert sorted(file.stem for file in files) == sorted(REFEREES)
+
+
+@pytest.mark.parametrize(("name", "at_last"), [("go_fish", "books"), ("oh_hell", "over"), ("sevens", "discard")])
+def test_its_cards_lie_where_its_table_says(name, at_last, inside):
+    game = games.find(name)
+    at = Table(game, [(strategies.find(name, "first"), {})] * 3, game.resolve(game.Rules(), 3), 5)
+    events, found = at.looked_at(0)
+    pack = Counter(chain(*(place.cards for place in found[-1])))
+    for event, places in zip(events[1:], found, strict=True):
+        assert Counter(chain(*(place.cards for place in places))) == pack, event
+    assert sum(len(place.cards) for place in found[-1] if place.name == at_last) > 0
+    assert [place.number for place in found[-1] if place.name == "points"] == events[-1]["scores"]
+    whose = [(place.name, place.seat, place.seen, place.is_pile) for place in found[0] if place.name == "hand"]
+    assert whose == [("hand", seat, "owner", False) for seat in range(3)]
+    assert not game.face or len({game.face(card) for card in pack}) == len(pack)
 
 
 @pytest.mark.parametrize(("game", "players", "rules"), [*TABLES, *(pytest.param(*more, marks=pytest.mark.slow) for more in MORE_TABLES)])

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 TAB, ENTER, SPACE = ("Tab", 9, ""), ("Enter", 13, "\r"), (" ", 32, " ")
 MARK = """
-    const all = [...document.querySelectorAll('a[href], button, summary, [tabindex="0"]')].filter((it) => it.checkVisibility());
+    const all = [...document.querySelectorAll('a[href], button, summary, input, [tabindex="0"]')].filter((it) => it.checkVisibility());
     all.forEach((it, i) => { it.dataset.order = i; });
     return all.length;
 """

@@ -12,6 +12,7 @@ from simlab.kit import after, choose_card, deal, draw, gather, goes_on, held, mo
 
 RANKS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
 CARDS = cards(f"{rank} of {suit}" for suit in ("clubs", "diamonds", "hearts", "spades") for rank in RANKS)
+FACES = tuple(f"{rank}{suit}" for suit in "♣♦♥♠" for rank in (*range(2, 11), "J", "Q", "K", "A"))
 OF_SUIT = sets_of(CARDS, lambda led, card: card // 13 == led // 13)
 
 TABLE = """

@@ -20,7 +20,7 @@ ADVICE = {
 }
 TABLES = {"VIEW": "g.seen.", "COUNTERS": "g.row.", "MEASURES": "g.row.", "COLUMNS": "g.row.", "KEPT": "g."}
 
-DECLARED = {"CARDS", "TABLE", "RULINGS", "METRICS", "NOUNS", "GAME", "Rules", *TABLES}
+DECLARED = {"CARDS", "TABLE", "RULINGS", "METRICS", "NOUNS", "FACES", "GAME", "Rules", *TABLES}
 CALLED = {"play_game", "standing", "resolve", "refusal", "prepare", "redeal"}
 
 

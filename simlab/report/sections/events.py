@@ -1,11 +1,12 @@
 """The trigger ledger, flipped deals and a typical game: what happens at the table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from simlab.engine.metric import PERCENT
 from simlab.report.blocks import ONE, WHAT, Block, Chapter, Games, Section, Text, Told, part
 from simlab.report.lines import bounded, distinct, grouped, percent_of, rounded
 from simlab.report.material import Material
+from simlab.report.replaying import one_game, side_by_side
 from simlab.report.sections.lengths import QUANTILES
 from simlab.report.tables import Cell, Column, TableBlock, changed, estimated, measured, plain, where_columns, words
 from simlab.report.winning import win_curve
@@ -135,7 +136,8 @@ def flipped(run: Material) -> Section | None:
     told = f"With {name} {percent_of(top)} of the games have other winners{beside}."
     pairs = [pair for pair in (run.examples.clearest if run.examples else []) if _is_telling(run, pair)]
     below = " Below, one of them from shortly before its two courses part." if pairs else ""
-    return part(ONE, [Text([told + below]), *(_side_by_side(run, pair) for pair in pairs[:MOST_PAIRS]), table])
+    shown = [block for pair in pairs[:MOST_PAIRS] for block in _side_by_side(run, pair)]
+    return part(ONE, [Text([told + below]), *shown, table])
 
 
 def _unrelated(run: Material, row: Line) -> float | None:
@@ -154,15 +156,19 @@ def _is_telling(run: Material, pair: SideBySide) -> bool:
     return unrelated is None or share <= ALIKE * unrelated
 
 
-def _side_by_side(run: Material, pair: SideBySide) -> Games:
+def _side_by_side(run: Material, pair: SideBySide) -> Iterator[Block]:
+    """On the table, where the game says what lies where; and in words."""
     f = pair.flipped
+    names = (pair.baseline, f.scenario)
+    if pair.tables:
+        yield side_by_side("replay-both", f"Deal {f.deal} by both rule sets", list(zip(names, pair.tables, strict=True)))
     seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(f.strategies))
     columns = [
         Told(scenario, _from(lines_of(run.game, events), pair.first - CONTEXT), command)
-        for scenario, events, command in zip((pair.baseline, f.scenario), (pair.before, pair.after), pair.commands, strict=True)
+        for scenario, events, command in zip(names, (pair.before, pair.after), pair.commands, strict=True)
     ]
     lead = f"Seats: {seats}. From shortly before event {pair.first}, the first that differs, to the end."
-    return Games(f"Deal {f.deal}, {f.scenario}", lead, columns)
+    yield Games(f"Deal {f.deal}, {f.scenario}", lead, columns, folded=bool(pair.tables))
 
 
 def _from(lines: Sequence[str], number: int) -> str:
@@ -185,7 +191,9 @@ def typical(run: Material) -> Section | None:
         title = f"A game of usual length: deal {game.deal}, {game.turns} turns"
         told = Told(title, "\n".join(lines_of(run.game, game.events)), game.command)
         curve = win_curve(run.game, game.events, "win-curve", "a game of usual length")
-        blocks += [*([curve] if curve else []), Games(run.titled([vars(game)], title), "", [told], folded=True)]
+        blocks += [curve] if curve else []
+        blocks += [one_game("replay", f"Deal {game.deal} on the table", game.table, game.events, curve)] if game.table else []
+        blocks.append(Games(run.titled([vars(game)], title), "", [told], folded=True))
     return part(ONE, blocks)
 
 
