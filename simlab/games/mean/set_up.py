@@ -1,6 +1,8 @@
 """The table of MEAN!: the set-up, whose turn it is, what a player sees, and drawing."""
 
-from simlab.engine.compiled import alone, apart, compiled, lanes
+import numpy as np
+
+from simlab.engine.compiled import alone, apart, aside, compiled, lanes
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.counting import count_along, stretch
 from simlab.engine.compiled.course import mark, note
@@ -114,11 +116,17 @@ def draw(g, seat):
     count = max(0, min(g.seen.rules.hand_size - g.cards[seat], g.seen.deck))
     note(g, number_of(DRAW), count)
     take_from_deck(g, seat, count)
-    if rarely(g.tracing) and count > 0:
-        tell(g, DRAW, seat, (g.deck, g.deck_at - count, g.deck_at))
     g.row.draws += count
     g.row.by_draws |= int(count > 0) << seat
     note_empty_deck(g)
+    if rarely(g.tracing) and count > 0:
+        tell_draw(g, seat, np.int64(count))
+
+
+@aside
+def tell_draw(g, seat, count):
+    """The event, which nobody waits for where no trace is written."""
+    tell(g, DRAW, seat, (g.deck, g.deck_at - count, g.deck_at))
 
 
 @compiled
