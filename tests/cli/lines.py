@@ -6,8 +6,6 @@ Each is given to the command line as it is installed. It ends with an exit code 
 """
 
 import contextlib
-import gc
-import io
 import os
 import random
 import shutil
@@ -16,7 +14,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from simlab import cli
+from tests.cli.in_process import simlab_here
 
 GAMES = [
     "mean",
@@ -178,22 +176,6 @@ def line(dice: random.Random) -> list[str]:
     return words
 
 
-def typed(words: list[str]) -> tuple[int, str]:
-    """The exit code, and all that was said."""
-    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
-    arguments, sys.argv = sys.argv, ["simlab", *words]
-    try:
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-            cli.main()
-        code = 0
-    except SystemExit as end:
-        code = int(end.code or 0)
-    finally:
-        sys.argv = arguments
-        gc.enable()  # which a command turns off
-    return code, said.buffer.getvalue().decode(errors="replace") if not said.closed else ""
-
-
 def main(first: int, count: int) -> None:
     """So many, from this number on."""
     counted: Counter[int] = Counter()
@@ -206,12 +188,12 @@ def main(first: int, count: int) -> None:
             words = line(dice)
             sys.__stdout__.write(f"{seed}\r")
             sys.__stdout__.flush()
-            code, said = typed(words)
+            code, *said = simlab_here(*words)
             os.chdir(home)
             shutil.rmtree(folder, ignore_errors=True)
             Path(folder).mkdir()
-        if "Traceback" in said or code not in (0, 1, 2, 3):
-            sys.__stdout__.write(f"\nline {seed}: {words!r} ends with {code}:\n{said}\n")
+        if "Traceback" in "".join(said) or code not in (0, 1, 2, 3):
+            sys.__stdout__.write(f"\nline {seed}: {words!r} ends with {code}:\n{''.join(said)}\n")
             sys.exit(1)
         counted[code] += 1
     sys.__stdout__.write(f"{count} lines: {dict(counted)}\n")

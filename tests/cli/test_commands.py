@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.lines import typed
+from tests.cli.in_process import simlab_here
 
 ROOT = Path(__file__).parents[2]
 
@@ -220,10 +220,10 @@ def test_report_names_the_command_that_finishes_a_run(workspace):
 )
 def test_what_a_user_gets_wrong_is_told_in_a_sentence(workspace, words, told, monkeypatch):
     monkeypatch.chdir(workspace)
-    code, said = typed(list(words))
-    assert code == 2, said
-    assert told in said
-    assert "Traceback" not in said
+    done = simlab_here(*words)
+    assert done.code == 2, done.err
+    assert told in done.err
+    assert "Traceback" not in done.err
     assert not (workspace / "reports").exists()
 
 

@@ -3,10 +3,7 @@
 Where `test_experiment_fuzz.py` damages texts, this knows what it writes, so that it also knows what must be said.
 """
 
-import io
 import re
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 
@@ -15,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simlab.base.faults import BadInput
-from simlab.cli import main
 from simlab.experiment import load
 from simlab.experiment.tree import MOST_BYTES
+from tests.cli.in_process import simlab_here
 from tests.cli.slips import FILE, Slip, Writer, experiments_with_slips, made_up, shipped
 
 LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
@@ -96,23 +93,10 @@ def test_without_a_slip_only_an_impossible_table_is_refused(tree, style):
 def test_the_command_line_says_the_same(written):
     text, slips = written
     faults = faults_of(text)
-    code, said = plan_of(FILE)
+    code, _, said = simlab_here("run", FILE, "--plan")
     assert said.splitlines() == faults
     assert code == (2 if faults else 0)
     assert faults or not slips
-
-
-def plan_of(name: str) -> tuple[object, str]:
-    """The exit code of `simlab run NAME --plan`, and what it writes to stderr."""
-    said = io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()), redirect_stderr(said):
-        patch.setattr("simlab.commands.interrupts.soon_after_ctrl_c", lambda: None)  # this process is not the command's own
-        patch.setattr(sys, "argv", ["simlab", "run", name, "--plan"])
-        try:
-            main()
-        except SystemExit as end:
-            return end.code, said.getvalue()
-    return None, said.getvalue()
 
 
 @pytest.mark.parametrize(

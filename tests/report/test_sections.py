@@ -3,6 +3,7 @@
 The texts in `told/` are read like a page: `|` sets cells apart, and behind `=` stands what the CSV holds.
 """
 
+from math import inf
 from types import SimpleNamespace
 
 import pytest
@@ -294,6 +295,13 @@ def test_the_first_screen(name, make, tables, asked):
     headline = [{**row, "said": row["scenario"]} for row in tables["effects"]]
     run = run_of({**tables, "headline": headline}, **asked)
     assert told(part(ONE, [make(run)])) == (TOLD / f"{name}.txt").read_text()
+
+
+def test_a_number_of_which_nothing_is_known_yet_has_no_widest_interval():
+    rows = [{**row, "said": row["scenario"]} for row in SCENARIOS["effects"]]
+    rows[0] = {**rows[0], "low": -inf, "high": inf}
+    note = proof.proof(run_of({**SCENARIOS, "effects": rows, "headline": rows}, scenarios=TWO)).note
+    assert note.endswith("Bars are 95% intervals; one that crosses the picture is of what nobody knows yet.")
 
 
 def test_the_card_of_a_table_where_nothing_is_compared(examples):

@@ -9,9 +9,7 @@ import json
 import re
 import shutil
 import stat
-import sys
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -23,12 +21,12 @@ from rich.console import Console
 import simlab
 from simlab import report
 from simlab.base.faults import BadInput
-from simlab.cli import main
 from simlab.commands import running
 from simlab.engine.compiled import cache
 from simlab.experiment import load
 from simlab.report.compared import compare
 from simlab.runner import Settings, run_experiment
+from tests.cli.in_process import simlab_here
 from tests.report.test_page import all_of, read, words_of
 
 PACKAGE = Path(simlab.__file__).parent
@@ -212,19 +210,6 @@ def test_a_question_cannot_move_the_cursor(benign, tmp_path):
 # Names and the disk
 
 
-def ended(*words: str) -> tuple[object, str]:
-    """The exit code of a command, and what it writes to stderr."""
-    said = io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()), redirect_stderr(said):
-        patch.setattr("simlab.commands.interrupts.soon_after_ctrl_c", lambda: None)  # this process is not the command's own
-        patch.setattr(sys, "argv", ["simlab", *words])
-        try:
-            main()
-        except SystemExit as end:
-            return end.code, said.getvalue()
-    return None, said.getvalue()
-
-
 @pytest.mark.parametrize("question", ["is [/x] markup?", "[red]why?", "\\[bold]?"])
 def test_a_plan_shows_a_question_as_it_is_written(question, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -250,10 +235,10 @@ def test_a_name_that_leaves_the_reports_is_refused_and_nothing_is_written(name, 
     (folder / "x.yaml").write_text(f"{EXPERIMENT}name: {json.dumps(name)}\n", encoding="utf-8")
     (folder / "y.yaml").write_text(EXPERIMENT, encoding="utf-8")
     before = everything_in(tmp_path)
-    code, said = ended("run", "x.yaml")
+    code, _, said = simlab_here("run", "x.yaml")
     assert code == 2
     assert said.startswith("x.yaml:6:"), said
-    assert ended("run", "y.yaml", "--set", f"name={json.dumps(name)}")[0] == 2
+    assert simlab_here("run", "y.yaml", "--set", f"name={json.dumps(name)}").code == 2
     with pytest.raises(BadInput):
         simlab.run("y.yaml", changes=[f"name={json.dumps(name)}"])
     assert everything_in(tmp_path) == before
@@ -263,7 +248,7 @@ def test_a_name_that_leaves_the_reports_is_refused_and_nothing_is_written(name, 
 @pytest.mark.parametrize("name", ["../x", "a/b", "/tmp/x", "..", "x.py", "<b>", ""])
 def test_a_new_strategy_stays_in_its_folder(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert ended("new", "strategy", "mean", name)[0] == 2
+    assert simlab_here("new", "strategy", "mean", name).code == 2
     assert everything_in(tmp_path) == set()
 
 
@@ -271,7 +256,7 @@ def test_where_a_run_goes_is_the_users_own_choice(tmp_path, monkeypatch):
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     Path("x.yaml").write_text(EXPERIMENT, encoding="utf-8")
-    assert ended("run", "x.yaml", "--jobs", "1", "--quiet", "--out", "../there")[0] == 0
+    assert simlab_here("run", "x.yaml", "--jobs", "1", "--quiet", "--out", "../there").code == 0
     assert {path.name for path in tmp_path.iterdir()} == {"here", "there"}
     assert everything_in(tmp_path / "here") == {"x.yaml"}
 

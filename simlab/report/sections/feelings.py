@@ -8,7 +8,7 @@ from simlab.report.blocks import FEELS, Chapter, Section, Text, part
 from simlab.report.lines import bounded, distinct, grouped, percent_of, rounded
 from simlab.report.material import COMPARED, DECISIONS, Material
 from simlab.report.tables import INTERVAL, Cell, Column, TableBlock, plain, where_columns, words
-from simlab.stats.feeling import FEELINGS
+from simlab.stats.feeling import FEELINGS, Feeling
 from simlab.stats.following import IMAGINED
 from simlab.stats.statistic import Line
 from simlab.words import numbers
@@ -28,7 +28,7 @@ def section(run: Material) -> Section | None:
     rows = [{**row, "kind": KINDS[row["feeling"]]} for row in found]
     first = [row for row in rows if (row["players"], row["lineup"]) == (rows[0]["players"], rows[0]["lineup"])]
     told = Text([_told(run, {row["feeling"]: row for row in run.at_baseline(first)})])
-    return part(FEELS, [told, _side_by_side(run, first), _everywhere(rows)])
+    return part(FEELS, [told, _side_by_side(run, first), _meant(run, first), _everywhere(rows)])
 
 
 def _told(run: Material, of: dict[str, Line]) -> str:
@@ -48,21 +48,31 @@ def _side_by_side(run: Material, rows: Sequence[Line]) -> TableBlock:
 
 
 def _note(run: Material, rows: Sequence[Line]) -> str:
-    """What each is, of how many games, and what stands in brackets."""
+    """Of how many games, and what stands in brackets."""
     kinds, looked = distinct(rows, "kind"), min(row["games"] for row in rows if not row["kind"].is_tried)
-    parts = ["; ".join(f"{kind.metric.label}: {kind.meaning}" for kind in kinds)]
-    parts.append(f"From the first {many(looked, 'game')} under each of the rules, followed turn by turn along the standings")
+    parts = [f"From the first {many(looked, 'game')} under each of the rules, followed turn by turn along the standings"]
     if tried := [row["games"] for row in rows if row["kind"].is_tried]:
         named = listed([kind.metric.label for kind in kinds if kind.is_tried])
         one = f"Of each of the first {many(min(tried), 'game')} one choice, picked by chance, for {named}"
         parts.append(f"{one}: each of its options is imagined on in {IMAGINED} games, as whoever chose could imagine them")
-    for kind in kinds:
-        if meaning := run.game.measured.get(kind.counted_as):
-            games = next(row["games"] for row in rows if row["kind"] is kind)
-            parts.append(f"Counted by the game itself, in all {games:,} games: {kind.metric.label}, {meaning}")
+    if counted := [kind for kind in kinds if kind.counted_as in run.game.measured]:
+        games = min(row["games"] for row in rows if row["kind"] in counted)
+        parts.append(f"Counted by the game itself, in all {games:,} games: {listed([kind.metric.label for kind in counted])}")
     if run.has_scenarios:
         parts.append(f"In brackets the change against “{run.baseline}”, of percentages in points; all verdicts are one family")
     return sentence(". ".join([*parts, "Behind ± stand 95% intervals."]))
+
+
+def _meant(run: Material, rows: Sequence[Line]) -> TableBlock:
+    """What each of them is."""
+    lines = [{"kind": kind, "meaning": _meaning(run, kind)} for kind in distinct(rows, "kind")]
+    return TableBlock("feelings-meant", "What these are", [_what(), words("What it is", "meaning")], lines)
+
+
+def _meaning(run: Material, kind: Feeling) -> str:
+    """In general, and as the game counts it."""
+    counted = run.game.measured.get(kind.counted_as)
+    return sentence(f"{kind.meaning}; here {counted}" if counted else kind.meaning)
 
 
 def _everywhere(rows: Sequence[Line]) -> TableBlock:

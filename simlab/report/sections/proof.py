@@ -1,6 +1,7 @@
 """The one picture of the first screen: its title is its finding."""
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
 from simlab.metrics.lengths import TURNS
@@ -121,8 +122,9 @@ def _note(rows: Sequence[Line], by_place: Sequence[tuple[Any, list[Line]]]) -> s
     shown = [row for _, of in by_place for row in of]
     note = "Filled: matters. Hollow: too small to matter."
     note += " Half full: undecided." if any(row["verdict"] == UNDECIDED for row in shown) else ""
+    note += " Bars are 95% intervals"
     widest = max(half_width(row) * factor_of(row) for row in shown)
-    note += f" Bars are 95% intervals, ±{rounded(widest, widest)} at most."
+    note += f", ±{rounded(widest, widest)} at most." if isfinite(widest) else "; one that crosses the picture is of what nobody knows yet."
     left_out = len(rows) - len(shown)
     return note + (f" {many(left_out, 'smaller effect')} {'is' if left_out == 1 else 'are'} in All numbers." if left_out else "")
 
