@@ -63,12 +63,18 @@ def test_keys_buttons_and_the_scrubber_go_through_a_game(browser, page):
 
 @pytest.mark.browser
 def test_the_table_shows_what_lies_where_and_the_curve_follows(browser, page):
-    _, found = table(MEAN, 3).looked_at(0)
+    events, found = table(MEAN, 3).looked_at(0)
     browser.look(page, 1280)
-    for step in (0, 4, len(found) - 1):
+    for step in (len(found) - 1, 4, 0):
         browser.run(f"const it = document.querySelector('.replay input'); it.value = {step}; it.dispatchEvent(new Event('input'))")
         hands = [len(place.cards) for place in found[step] if place.name == "hand"]
         assert browser.run(HANDS) == [hands[2], hands[1], hands[0]], "two sit near, one far"
+    drawn = next(number for number, event in enumerate(events) if event["event"] == "draw")
+    browser.run(f"const it = document.querySelector('.replay input'); it.value = {drawn - 1}; it.dispatchEvent(new Event('input'))")
+    new = browser.run("return [...document.querySelectorAll('.replay .turn .new')].map((it) => it.title)")
+    assert new == [MEAN.card(card) for card in events[drawn]["cards"]]
+    assert browser.run("return document.querySelectorAll('.replay .new').length") == len(new)
+    press(browser, END)
     assert "● wins" in browser.run("return document.querySelector('.replay .board').textContent")
     cursor = "return Number(document.querySelector('figure .cursor').getAttribute('x1').replace('%', ''))"
     assert browser.run(cursor) == pytest.approx(96)
