@@ -48,7 +48,9 @@ def test_the_card_says_whom_it_hangs_on(run):
 def test_its_page_has_the_tables_and_others_do_not(run, runs):
     section = robust.section(run)
     assert [block.id for block in section.blocks] == ["robust", "company"]
-    assert "How far" not in (runs["one"] / "index.html").read_text(encoding="utf-8")
+    tables, one = ((runs[name] / "index.html").read_text(encoding="utf-8") for name in ("tables", "one"))
+    assert 'id="robust"' in tables
+    assert 'id="robust"' not in one
 
 
 def test_the_terminal_has_each_number_with_its_tables(runs, run):
