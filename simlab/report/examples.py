@@ -27,7 +27,7 @@ from simlab.storage.place import read, write_whole
 
 FEWEST_TRACED, MOST_TRACED = 10, 300  # deals that are played again at a table, and at all tables
 MOST_REPLAYED = 48  # flipped games that are looked at
-MOST_IMAGINED, ONE_IN = 12_000, 5  # games for a win curve: one in so many of a run, as each takes as long as many of them
+MOST_IMAGINED, ONE_IN = 12_000, 20  # games for a win curve: one in so many of a run, as each takes as long as many of them
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from simlab.table.followed import Followed
 AGAIN = "single games"  # what they are timed as
 FOLLOWED, TRIED = 1_200, 240  # games, at all places together
 LEAST = 30  # of each
-ONE_IN = 100  # games at most one is tried: it takes as long as hundreds of them
+ONE_IN = 2_500  # games at most one is tried: it takes as long as hundreds of them
 IMAGINED = 256  # games for each option of a choice
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import simlab
 from simlab import games
+from simlab.stats import following
 from simlab.stats.feeling import FEELINGS, FINE
 from simlab.table.choices import Choice
 from simlab.table.followed import Followed
@@ -170,8 +171,10 @@ def test_what_a_choice_is_worth_and_to_whom(choice, stakes, matters, makes_kings
         assert found["stakes"] == pytest.approx(stakes, abs=0.02)
 
 
-def test_of_many_games_one_in_a_hundred_has_a_choice_tried_as_far_on_under_all_rules():
+def test_of_many_games_one_in_so_many_has_a_choice_tried_as_far_on_under_all_rules(monkeypatch):
     """Where nothing that the rules differ in is reached, nothing differs."""
+    assert following.LEAST * following.ONE_IN == 75_000, "as the documents say"
+    monkeypatch.setattr(following, "ONE_IN", 100)
     rules = {"player_cards": 3, "point_cards": [1, 2, 3]}
     asked = {
         "question": "?",
