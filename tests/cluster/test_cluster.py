@@ -371,6 +371,7 @@ def test_a_scheduler_is_for_dask(experiment, tmp_path):
         run(experiment, tmp_path / "run", scheduler="local", backend="loky")
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_soon_and_leaves_nothing_running(experiment, tmp_path):
     yaml = tmp_path / "long.yaml"
     yaml.write_text(json.dumps({**experiment, "games": 50_000_000}))
