@@ -17,6 +17,7 @@ from simlab.report import notebook
 from simlab.report.diary import Diary
 from simlab.report.differing import MADE, Differing, differing
 from simlab.report.material import Material, read
+from simlab.stats.answers import MOST_SENTENCES
 from simlab.stats.estimates import GroupStats
 from simlab.stats.side_by_side import Blocks, Change, Key, Number, Pair, changes, numbers_of
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line
@@ -25,7 +26,6 @@ from simlab.storage.place import place, write_whole
 from simlab.words.changes import MATTERS, POINT, UNDECIDED, signed_change
 from simlab.words.numbers import listed, many, percent, rounded, sentence
 
-MOST_SENTENCES = 4
 MOST_NAMED = 3  # in a sentence
 LONGEST = 60  # letters that say in a sentence what something is in each run
 _COLUMNS = {

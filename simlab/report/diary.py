@@ -9,16 +9,16 @@ from itertools import accumulate
 
 from simlab.base.kinds import plainly_written
 from simlab.experiment import Check
-from simlab.report.charts import Mark, Panel, Row, intervals
-from simlab.report.material import COMPARED, STYLES, Material
+from simlab.report.charts import Panel, Row, intervals
+from simlab.report.material import COMPARED, Material
+from simlab.report.sections.search import mark_of, sign_of
 from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, plain, words
 from simlab.stats.intervals import ALPHA
 from simlab.stats.places import Place
 from simlab.stats.seeking import value_of
-from simlab.stats.sought import MEETS, MISSES, OPEN, VERDICTS, Reached, Tried, reached_at
-from simlab.words.changes import SIGNS
-from simlab.words.numbers import listed, many, number, plainly, sentence
+from simlab.stats.sought import MEETS, MISSES, OPEN, Reached, Tried, reached_at
+from simlab.words.numbers import NO_NUMBER, listed, many, number, plainly, sentence
 from simlab.words.spoken import cut, plain_value
 
 MOST_ROWS, MOST_LETTERS, MOST_STEPS = 12, 60, 6
@@ -130,7 +130,7 @@ class Diary:
 
     def _picture(self) -> Picture:
         shown, best = self.best[-MOST_ROWS:], self.so_far[-1]
-        rows = [Row(f"{self.names[entry.run]}: {cut(entry.called, MOST_LETTERS)}", [_mark(entry)]) for entry in shown]
+        rows = [Row(f"{self.names[entry.run]}: {cut(entry.called, MOST_LETTERS)}", [mark_of(entry.tried)]) for entry in shown]
         panel = Panel(rows, "distance to the goals", zero=0.0, zero_label="all met", differences=False)
         title = sentence(f"{cut(best.called, MOST_LETTERS)} ({self.names[best.run]}) is best so far")
         alt = ". ".join(f"{row.label}: {entry.tried.word}, distance {_distance(entry)}" for row, entry in zip(rows, shown, strict=True))
@@ -151,7 +151,7 @@ class Diary:
             words("Rules", lambda row: row["entry"].called),
             plain("Changes", "edits"),
             *map(self._of_goal, self.goals),
-            words("All goals", lambda row: f"{_sign(row['entry'].tried.word)} {row['entry'].tried.word}"),
+            words("All goals", lambda row: f"{sign_of(row['entry'].tried.word)} {row['entry'].tried.word}"),
             Column("Distance", lambda row: Cell(_distance(row["entry"]), (row["entry"].tried.distance.value,)), fields=("distance",)),
             words("So far", "best"),
         ]
@@ -164,9 +164,9 @@ class Diary:
         """What an entry reaches of a goal; at several line-ups the worst of it."""
         of = [each for each in entry.tried.reached if each.goal.name == goal]
         if not of:
-            return "–"
+            return NO_NUMBER
         worst = max(of, key=lambda each: (ORDER.index(each.word), each.miss.value))
-        return f"{value_of(worst)} {_sign(worst.word)}"
+        return f"{value_of(worst)} {sign_of(worst.word)}"
 
 
 def _better(one: Entry, other: Entry) -> Entry:
@@ -192,13 +192,5 @@ def _said(reached: Reached) -> str:
     return f"{reached.goal.name} {reached.goal.text.strip()} ({value_of(reached)})"
 
 
-def _mark(entry: Entry) -> Mark:
-    return Mark(entry.tried.distance, _distance(entry), STYLES[VERDICTS[entry.tried.word]])
-
-
 def _distance(entry: Entry) -> str:
     return number(entry.tried.distance.value, 2)
-
-
-def _sign(word: str) -> str:
-    return SIGNS[VERDICTS[word]]

@@ -11,13 +11,12 @@ from rich.console import Console
 
 from simlab import report
 from simlab.commands import comparing as command
-from simlab.experiment import load
 from simlab.report.compared import compare
 from simlab.report.diary import Diary
-from simlab.runner import Settings, run_experiment
 from simlab.stats.checks import number_at
 from simlab.stats.sought import MEETS, MISSES, OPEN
 from tests.report.test_comparing import parsed, said
+from tests.run.harness import runs_of
 
 ASKED = {"question": "How short?", "game": "mean", "players": 2, "games": 2_000, "seed": 3, "lineup": ["shedder", "random"]}
 WANTED = {"checks": {"turns.mean": "< 55", "share.shedder": "> 0.4", "effect.an Eight wins.turns": "< 1"}}
@@ -33,11 +32,7 @@ RUNS = {
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    reports = tmp_path_factory.mktemp("workspace") / "reports"
-    for name, changed in RUNS.items():
-        asked = {key: value for key, value in {**ASKED, **changed}.items() if value is not None}
-        run_experiment(load(asked), Settings(jobs=1, out=reports / name))
-    return reports
+    return runs_of(tmp_path_factory.mktemp("workspace") / "reports", ASKED, RUNS)
 
 
 def beside(runs, *names):

@@ -34,6 +34,14 @@ def run(out: Path | str, changed: dict | None = None, **settings) -> Folder:
     return run_experiment(load({**EXPERIMENT, **(changed or {})}), Settings(out=out, **settings))
 
 
+def runs_of(folder: Path, asked: dict[str, Any], changed: dict[str, dict[str, Any]]) -> Path:
+    """A folder with a run of each change of what is asked, by its name; what is None is left out."""
+    for name, more in changed.items():
+        given = {key: value for key, value in {**asked, **more}.items() if value is not None}
+        run_experiment(load(given), Settings(jobs=1, out=folder / name))
+    return folder
+
+
 def parts(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted((folder / "games").iterdir())}
 

@@ -16,6 +16,7 @@ from simlab.stats.side_by_side import APART, PAIRED, WORST, Apart, Change, Key, 
 from simlab.stats.verdicts import level_of
 from simlab.storage import games
 from simlab.words.changes import MATTERS, NO_DIFFERENCE
+from tests.run.harness import runs_of
 
 EIGHTS = {"as printed": {}, "an Eight wins": {"eight_last": "wins"}}
 ASKED = {
@@ -43,11 +44,7 @@ RUNS = {
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    reports = tmp_path_factory.mktemp("reports")
-    for name, changed in RUNS.items():
-        asked = {key: value for key, value in {**ASKED, **changed}.items() if value is not None}
-        run_experiment(load(asked), Settings(jobs=1, out=reports / name))
-    return reports
+    return runs_of(tmp_path_factory.mktemp("reports"), ASKED, RUNS)
 
 
 def beside(runs, *names):

@@ -13,7 +13,7 @@ from simlab.report.svg import Picture
 from simlab.report.tables import Cell, Column, TableBlock, plain, words
 from simlab.stats.elsewhere import elsewhere
 from simlab.stats.seeking import Told, metric_of, value_in, value_of
-from simlab.stats.sought import MEETS, MISSES, OPEN, VERDICTS, Finalist, Reached, all_goals
+from simlab.stats.sought import MEETS, MISSES, OPEN, VERDICTS, Finalist, Reached, Tried, all_goals
 from simlab.stats.statistic import Line
 from simlab.words.changes import SIGNS
 from simlab.words.numbers import many, number, plainly, sentence
@@ -33,10 +33,20 @@ TABLES = {
 }
 
 
+def mark_of(tried: Tried) -> Mark:
+    """How far a rule set is from the goals."""
+    return Mark(tried.distance, number(tried.distance.value, 2), STYLES[VERDICTS[tried.word]])
+
+
+def sign_of(word: str) -> str:
+    """The sign of whether a goal is met."""
+    return SIGNS[VERDICTS[word]]
+
+
 def front(run: Material) -> Picture:
     """The picture of the first screen: how near so many changes come."""
     found, told = run.analysis.finalists, Told(run.analysis, 1, LETTERS)
-    rows = [Row(_called(one), [Mark(one.distance, number(one.distance.value, 2), STYLES[VERDICTS[one.word]])]) for one in found]
+    rows = [Row(_called(one), [mark_of(one)]) for one in found]
     panel = Panel(rows, "distance to the goals", zero=0.0, zero_label="all met", differences=False)
     alt = ". ".join(f"{_called(one)}: {one.word}, distance {number(one.distance.value, 2)}" for one in found)
     return Picture("front", _title(found, told), f"Finalists by edits. {alt}.", intervals([panel]), NOTE)
@@ -71,7 +81,7 @@ def card(run: Material) -> RuleCard:
         printed = run.analysis.placed[reached.place.players, reached.place.lineup.name, reached.place.group.scenarios[before]]
         value = metric_of(reached).family.factor * printed.mean(metric_of(reached)).mean
         as_printed = "" if reached.goal.name == "seat_edge" else f"; as printed {number(value, 1)}"
-        parts = [f"{SIGNS[VERDICTS[reached.word]]} ", value_of(reached), f" ({reached.goal.text.strip()} is wanted{as_printed})"]
+        parts = [f"{sign_of(reached.word)} ", value_of(reached), f" ({reached.goal.text.strip()} is wanted{as_printed})"]
         terms.append(Term(cut(reached.goal.name, 30), parts))
     space = run.analysis.table("search").to_dicts()[0]
     if best.scenario in (others := elsewhere(run.analysis)):
@@ -115,14 +125,14 @@ def _finalists(run: Material) -> TableBlock:
     goals: list[str] = []
     others = elsewhere(run.analysis)
     for one in run.analysis.finalists:
-        reached = {_goal(run, each): f"{value_of(each)} {SIGNS[VERDICTS[each.word]]}" for each in one.reached}
+        reached = {_goal(run, each): f"{value_of(each)} {sign_of(each.word)}" for each in one.reached}
         goals = list(reached)
         told = {"candidate": one.scenario, "word": one.word, "edits": one.edits, "size": one.size, "searched": one.searched}
         told["others"] = others[one.scenario].met if one.scenario in others else ""
         rows.append({**told, **reached, **dict(zip(("distance", "low", "high"), one.distance, strict=True))})
     columns = [
         words("Rule set", "candidate"),
-        words("All goals", lambda row: f"{SIGNS[VERDICTS[row['word']]]} {row['word']}"),
+        words("All goals", lambda row: f"{sign_of(row['word'])} {row['word']}"),
         plain("Edits", "edits"),
         plain("Size", "size"),
         *(words(goal, goal) for goal in goals),
@@ -141,7 +151,7 @@ def _others(run: Material) -> list[TableBlock]:
     metrics = {each.goal.name: metric_of(each) for one in run.analysis.finalists for each in one.reached}
     rows = [
         {"candidate": name, "players": players, "lineup": table, "word": all_goals(line["verdict"] for line in lines)}
-        | {line["goal"]: f"{_value(metrics, line)} {SIGNS[VERDICTS[line['verdict']]]}" for line in lines}
+        | {line["goal"]: f"{_value(metrics, line)} {sign_of(line['verdict'])}" for line in lines}
         for name, of in found.items()
         for (players, table), lines in of.tables.items()
     ]
@@ -151,7 +161,7 @@ def _others(run: Material) -> list[TableBlock]:
         *([words("Rule set", "candidate")] if len(found) > 1 else []),
         *([plain("Players", "players")] if len(run.analysis.groups) > 1 else []),
         words("Who sits there", "lineup"),
-        words("All goals", lambda row: f"{SIGNS[VERDICTS[row['word']]]} {row['word']}"),
+        words("All goals", lambda row: f"{sign_of(row['word'])} {row['word']}"),
         *(words(f"{goal.name} {goal.text.strip()}", goal.name) for goal in run.analysis.experiment.goals),
     ]
     note = "Drawn from the strategies; of whom a goal says something sits at each. All intervals hold at once."
