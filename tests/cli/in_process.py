@@ -20,11 +20,12 @@ class Done(NamedTuple):
 
 
 def simlab_here(*words: str) -> Done:
-    """What follows `simlab`. Ctrl-C stays what it is here: this process is not the command's own."""
+    """What follows `simlab`. Ctrl-C and the process's own output stay what they are here: this process is not the command's own."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
     code = 0
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         patch.setattr("simlab.commands.interrupts.soon_after_ctrl_c", lambda: None)
+        patch.setattr("simlab.commands.streams.keep_answers_apart", lambda: None)
         patch.setattr(sys, "argv", ["simlab", *words])
         try:
             main()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.in_process import simlab_here
+from tests.cli.in_process import Done, simlab_here
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,21 +26,25 @@ scenarios:
 """
 
 
-def simlab(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "120", **environment}
-    return subprocess.run([sys.executable, "-m", "simlab", *words], cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+def alone(*words: str, cwd: Path) -> Done:
+    """The command in a process of its own, as a user has it."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-m", "simlab", *words], cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
 @pytest.fixture
-def workspace(tmp_path):
+def workspace(tmp_path, monkeypatch):
     (tmp_path / "experiments").mkdir()
     (tmp_path / "experiments" / "duel.yaml").write_text(EXPERIMENT)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
     return tmp_path
 
 
 def test_help_names_every_command(workspace):
-    done = simlab("--help", cwd=workspace)
-    assert done.returncode == 0
+    done = alone("--help", cwd=workspace)
+    assert done.code == 0
     for command in (
         "run",
         "report",
@@ -56,7 +60,7 @@ def test_help_names_every_command(workspace):
         "schema",
         "compare",
     ):
-        assert command in done.stdout
+        assert command in done.out
 
 
 def test_help_is_quick_because_nothing_is_loaded(workspace):
@@ -94,18 +98,18 @@ def test_garbage_is_looked_for_once_games_are_played(workspace):
 
 
 def test_run_answers_on_stdout_and_leaves_its_report(workspace):
-    done = simlab("run", "experiments/duel.yaml", cwd=workspace)
-    assert done.returncode == 0, done.stderr
-    assert "an Eight wins" in done.stdout
-    assert "reports/duel/index.html" in done.stdout.replace("\n", "")
+    done = alone("run", "experiments/duel.yaml", cwd=workspace)
+    assert done.code == 0, done.err
+    assert "an Eight wins" in done.out
+    assert "reports/duel/index.html" in done.out.replace("\n", "")
     for name in ("index.html", "summary.parquet", "effects.parquet", "manifest.json"):
         assert (workspace / "reports" / "duel" / name).is_file()
     assert (workspace / "reports" / "index.html").is_file()
 
 
 def test_run_by_name_with_changes(workspace):
-    done = simlab("run", "duel", "--games", "300", "--set", "eight_swap=never", "--seed", "9", "--out", "here", cwd=workspace)
-    assert done.returncode == 0, done.stderr
+    done = simlab_here("run", "duel", "--games", "300", "--set", "eight_swap=never", "--seed", "9", "--out", "here")
+    assert done.code == 0, done.err
     manifest = json.loads((workspace / "here" / "manifest.json").read_text())
     assert manifest["experiment"]["games"] == 300
     assert manifest["experiment"]["seed"] == 9
@@ -113,8 +117,8 @@ def test_run_by_name_with_changes(workspace):
 
 
 def test_json_is_one_object_on_stdout(workspace):
-    done = simlab("run", "duel", "--games", "300", "--json", cwd=workspace)
-    told = json.loads(done.stdout)
+    done = alone("run", "duel", "--games", "300", "--json", cwd=workspace)
+    told = json.loads(done.out)
     assert told["question"] == "Does the Eight matter between two?"
     assert told["answer"]
     assert {row["scenario"] for row in told["effects"]} == {"an Eight wins"}
@@ -124,38 +128,38 @@ def test_json_has_null_for_what_a_single_deal_cannot_tell(workspace):
     def never(constant: str) -> None:
         raise AssertionError(f"{constant} is no JSON")
 
-    told = json.loads(simlab("run", "duel", "--games", "2", "--json", cwd=workspace).stdout, parse_constant=never)
+    told = json.loads(simlab_here("run", "duel", "--games", "2", "--json").out, parse_constant=never)
     assert told["effects"][0]["n"] == 1
     assert told["effects"][0]["se"] is None
 
 
 def test_plan_plays_nothing(workspace):
-    done = simlab("run", "duel", "--plan", cwd=workspace)
-    assert done.returncode == 0
-    assert "4,000 games" in done.stdout
-    told = json.loads(simlab("run", "duel", "--plan", "--json", "--set", "piles=5", cwd=workspace).stdout)
+    done = simlab_here("run", "duel", "--plan")
+    assert done.code == 0
+    assert "4,000 games" in done.out
+    told = json.loads(simlab_here("run", "duel", "--plan", "--json", "--set", "piles=5").out)
     assert (told["games"], told["groups"][0]["lineups"]["lineup"]["seatings"]) == (4_000, 2)
     assert told["scenarios"]["an Eight wins"] == {"piles": 5, "eight_last": "wins"}
     assert not (workspace / "reports").exists()
 
 
 def test_quiet_prints_only_the_answer(workspace):
-    assert simlab("run", "duel", "--games", "300", "--quiet", cwd=workspace).stderr == ""
+    assert alone("run", "duel", "--games", "300", "--quiet", cwd=workspace).err == ""
 
 
 def test_a_broken_check_is_exit_code_1(workspace):
     (workspace / "experiments" / "strict.yaml").write_text(EXPERIMENT + 'checks: {turns.mean: "< 3"}\n')
-    done = simlab("run", "strict", "--games", "300", cwd=workspace)
-    assert done.returncode == 1
-    assert "turns.mean" in done.stdout
+    done = simlab_here("run", "strict", "--games", "300")
+    assert done.code == 1
+    assert "turns.mean" in done.out
 
 
 def test_report_makes_the_page_again(workspace):
-    simlab("run", "duel", "--games", "300", cwd=workspace)
+    simlab_here("run", "duel", "--games", "300")
     page = workspace / "reports" / "duel" / "index.html"
     before = page.read_bytes()
     page.unlink()
-    assert simlab("report", "reports/duel", cwd=workspace).returncode == 0
+    assert simlab_here("report", "reports/duel").code == 0
     assert page.read_bytes() == before
 
 
@@ -163,28 +167,28 @@ def test_a_page_needs_nothing_but_what_was_stored(workspace):
     """The strategy has gone since; without the stored games the page says that none are shown."""
     (workspace / "mine.py").write_text('"""Has a mind of its own."""\n\n\ndef play(view):\n    return 0\n')
     (workspace / "mine.yaml").write_text(EXPERIMENT.replace("[random, first]", "[./mine.py, first]"))
-    assert simlab("run", "mine.yaml", "--games", "300", cwd=workspace).returncode == 0
+    assert alone("run", "mine.yaml", "--games", "300", cwd=workspace).code == 0
     run = workspace / "reports" / "mine"
     before = (run / "index.html").read_bytes()
     (workspace / "mine.py").unlink()
-    assert simlab("report", str(run), cwd=workspace.parent).returncode == 0
+    assert alone("report", str(run), cwd=workspace.parent).code == 0
     assert (run / "index.html").read_bytes() == before
     assert b"Has a mind of its own." in before
     stored = (run / "examples.json").read_text()
     (run / "examples.json").write_text(stored.replace('"turns": ', '"turns": 1', 1))
-    assert simlab("report", str(run), cwd=workspace.parent).returncode == 0
+    assert alone("report", str(run), cwd=workspace.parent).code == 0
     after = (run / "index.html").read_text()
     assert "Single games are not shown" in after
     assert "A typical game" not in after
 
 
 def test_report_names_the_command_that_finishes_a_run(workspace):
-    simlab("run", "duel", "--games", "300", "--out", "here", cwd=workspace)
+    simlab_here("run", "duel", "--games", "300", "--out", "here")
     file = workspace / "here" / "manifest.json"
     file.write_text(file.read_text().replace('"finished"', '"running"'))
-    done = simlab("report", "here", cwd=workspace)
-    assert done.returncode == 2
-    assert done.stderr == "here: is not finished; go on with: simlab run duel --games 300 --out here\n"
+    done = simlab_here("report", "here")
+    assert done.code == 2
+    assert done.err == "here: is not finished; go on with: simlab run duel --games 300 --out here\n"
 
 
 @pytest.mark.parametrize(
@@ -218,8 +222,7 @@ def test_report_names_the_command_that_finishes_a_run(workspace):
         (("frobnicate",), "frobnicate"),
     ],
 )
-def test_what_a_user_gets_wrong_is_told_in_a_sentence(workspace, words, told, monkeypatch):
-    monkeypatch.chdir(workspace)
+def test_what_a_user_gets_wrong_is_told_in_a_sentence(workspace, words, told):
     done = simlab_here(*words)
     assert done.code == 2, done.err
     assert told in done.err
@@ -231,32 +234,30 @@ def test_every_fault_of_a_file_is_told_at_once_with_its_place(workspace):
     (workspace / "experiments" / "wrong.yaml").write_text(
         EXPERIMENT.replace("lineup: [random, first]", "lineup: [randm, first]\nplayer: 4")
     )
-    done = simlab("run", "wrong", cwd=workspace)
-    assert done.returncode == 2
-    assert "wrong.yaml:6:10: " in done.stderr
-    assert "wrong.yaml:7:1: " in done.stderr
+    done = simlab_here("run", "wrong")
+    assert done.code == 2
+    assert "wrong.yaml:6:10: " in done.err
+    assert "wrong.yaml:7:1: " in done.err
 
 
 def test_traces_follow_one_another_in_one_stream(workspace):
-    done = simlab(
-        "trace", "mean", "--players", "3", "--lineup", "random,first,random", "--deals", "4:7", "--format", "jsonl", cwd=workspace
-    )
-    events = [json.loads(line) for line in done.stdout.splitlines()]
+    done = simlab_here("trace", "mean", "--players", "3", "--lineup", "random,first,random", "--deals", "4:7", "--format", "jsonl")
+    events = [json.loads(line) for line in done.out.splitlines()]
     assert [event["deal"] for event in events if event["event"] == "header"] == [4, 5, 6]
     assert sum(event["event"] == "end" for event in events) == 3
 
 
 def test_a_trace_reads_like_a_game(workspace):
-    done = simlab("trace", "mean", "--lineup", "random,first", "--set", "eight_last=wins", cwd=workspace)
-    assert "House rules: eight_last = wins" in done.stdout
-    assert "Seat 0 (random) draws" in done.stdout
-    assert "Winner: Seat" in done.stdout
+    done = simlab_here("trace", "mean", "--lineup", "random,first", "--set", "eight_last=wins")
+    assert "House rules: eight_last = wins" in done.out
+    assert "Seat 0 (random) draws" in done.out
+    assert "Winner: Seat" in done.out
 
 
 @pytest.mark.slow
 def test_a_trace_may_be_a_page(workspace):
-    done = simlab("trace", "duel", "--deals", "4", "--curve", "4", "--html", "game.html", cwd=workspace)
-    assert done.stdout == "Page: game.html\n"
+    done = simlab_here("trace", "duel", "--deals", "4", "--curve", "4", "--html", "game.html")
+    assert done.out == "Page: game.html\n"
     page = (workspace / "game.html").read_text(encoding="utf-8")
     assert "simlab trace mean --players 2" in page
     assert "--deals 4 --seed" in page
@@ -265,15 +266,15 @@ def test_a_trace_may_be_a_page(workspace):
 
 
 def test_a_trace_of_an_experiment_takes_its_scenario(workspace):
-    done = simlab("trace", "experiments/duel.yaml", "--scenario", "an Eight wins", "--format", "jsonl", cwd=workspace)
-    header = json.loads(done.stdout.splitlines()[0])
+    done = simlab_here("trace", "experiments/duel.yaml", "--scenario", "an Eight wins", "--format", "jsonl")
+    header = json.loads(done.out.splitlines()[0])
     assert header["rules"]["eight_last"] == "wins"
     assert header["strategies"] == ["random", "first"]
 
 
 def test_a_trace_of_an_experiment_may_have_another_line_up(workspace):
-    done = simlab("trace", "duel", "--lineup", "first,hoarder:keep=2", "--format", "jsonl", cwd=workspace)
-    assert json.loads(done.stdout.splitlines()[0])["strategies"] == ["first", "hoarder(keep=2)"]
+    done = simlab_here("trace", "duel", "--lineup", "first,hoarder:keep=2", "--format", "jsonl")
+    assert json.loads(done.out.splitlines()[0])["strategies"] == ["first", "hoarder(keep=2)"]
 
 
 def test_a_replay_plays_the_same_game_whatever_a_file_is_called(workspace):
@@ -281,12 +282,12 @@ def test_a_replay_plays_the_same_game_whatever_a_file_is_called(workspace):
     file.write_text('"""Errs."""\n\nPARAMS = {"weight": 0.5}\n\n\ndef play(view, my):\n    return 7_000 if my.weight > 0.6 else 0\n')
     asked = {"strategy": str(file), "weight": 0.123456789 + 0.5}
     (workspace / "wild.yaml").write_text(EXPERIMENT.replace("[random, first]", json.dumps([asked, "first"])))
-    failed = simlab("run", "wild.yaml", cwd=workspace).stderr
+    failed = simlab_here("run", "wild.yaml").err
     replay = next(line for line in failed.splitlines() if "replay: " in line).partition("simlab ")[2]
     assert "0.623456789" in replay
-    again = simlab(*shlex.split(replay), cwd=workspace)
-    assert again.returncode == 3
-    assert "play answered 7000" in again.stderr
+    again = simlab_here(*shlex.split(replay))
+    assert again.code == 3
+    assert "play answered 7000" in again.err
 
 
 def test_whoever_stops_reading_is_no_fault(workspace):
@@ -296,63 +297,63 @@ def test_whoever_stops_reading_is_no_fault(workspace):
 
 
 def test_an_address_that_is_none_is_told_in_a_line(workspace):
-    done = simlab("run", "duel", "--scheduler", "foo", cwd=workspace)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
+    done = simlab_here("run", "duel", "--scheduler", "foo")
+    assert done.code == 2
+    assert done.err.count("\n") == 1
 
 
 def test_a_new_strategy_works_as_it_is(workspace):
-    done = simlab("new", "strategy", "mean", "mine", cwd=workspace)
-    assert "simlab check strategies/mean/mine.py" in done.stdout
-    checked = simlab("check", "strategies/mean/mine.py", cwd=workspace)
-    assert checked.returncode == 0, checked.stdout
-    assert "fails" not in checked.stdout
-    assert simlab("new", "strategy", "mean", "mine", cwd=workspace).returncode == 2, "nothing is overwritten"
+    done = simlab_here("new", "strategy", "mean", "mine")
+    assert "simlab check strategies/mean/mine.py" in done.out
+    checked = simlab_here("check", "strategies/mean/mine.py")
+    assert checked.code == 0, checked.out
+    assert "fails" not in checked.out
+    assert simlab_here("new", "strategy", "mean", "mine").code == 2, "nothing is overwritten"
 
 
 def test_check_finds_a_strategy_out(workspace):
     file = workspace / "strategies" / "mean" / "sly.py"
     file.parent.mkdir(parents=True)
     file.write_text('"""Answers with more than there is."""\n\n\ndef play(view):\n    return view.options\n')
-    done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "strategies/mean/sly.py:5: play answered 8, and there are 8 options (0 to 7) (deal 0, 2 players, seed 2)\n"
+    done = simlab_here("check", "strategies/mean/sly.py")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "strategies/mean/sly.py:5: play answered 8, and there are 8 options (0 to 7) (deal 0, 2 players, seed 2)\n"
     file.write_text('"""Talks."""\n\n\ndef play(view):\n    print(view.top)\n    return 0\n')
-    done = simlab("check", "strategies/mean/sly.py", cwd=workspace)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(
+    done = simlab_here("check", "strategies/mean/sly.py")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(
         "strategies/mean/sly.py:5:5: a strategy is asked millions of times and can't print; leave it out; to look on"
     )
 
 
 def test_init_makes_a_workspace_that_works(workspace):
-    done = simlab("init", "mine", cwd=workspace)
-    assert done.returncode == 0, done.stderr
+    done = alone("init", "mine", cwd=workspace)
+    assert done.code == 0, done.err
     made = workspace / "mine"
     assert list((made / "experiments").glob("*.yaml"))
     assert (made / "strategies" / "mean" / "random.py").is_file()
-    assert simlab("run", "experiments/mean_eight.yaml", "--games", "400", cwd=made).returncode == 0
-    assert "go_fish" in simlab("games", cwd=made).stdout
+    assert alone("run", "experiments/mean_eight.yaml", "--games", "400", cwd=made).code == 0
+    assert "go_fish" in alone("games", cwd=made).out
     offered = json.loads((made / "experiments" / "experiment.schema.json").read_text())
     assert "go_fish" in offered["properties"]["game"]["enum"]
     for experiment in (made / "experiments").glob("*.yaml"):
         assert experiment.read_text().startswith("# yaml-language-server: $schema=experiment.schema.json\nquestion: ")
     assert not list(made.rglob("__pycache__"))
-    assert simlab("init", "mine", cwd=workspace).returncode == 2, "a workspace that is there is left alone"
+    assert alone("init", "mine", cwd=workspace).code == 2, "a workspace that is there is left alone"
 
 
 def test_lists(workspace):
-    assert "MEAN!" in simlab("games", cwd=workspace).stdout
-    rules = simlab("rules", "mean", cwd=workspace).stdout
+    assert "MEAN!" in simlab_here("games").out
+    rules = simlab_here("rules", "mean").out
     for part in ("eight_last", "loses | wins | swaps", "R5", "A1"):
         assert part in rules
-    assert "random" in simlab("strategies", "mean", cwd=workspace).stdout
-    assert json.loads(simlab("schema", cwd=workspace).stdout)["properties"]["question"]
+    assert "random" in simlab_here("strategies", "mean").out
+    assert json.loads(simlab_here("schema").out)["properties"]["question"]
 
 
 @pytest.mark.slow
 def test_bench_measures(workspace):
-    done = simlab("bench", "mean", "--seconds", "0.2", "--json", cwd=workspace)
-    for row in json.loads(done.stdout)["measured"]:
+    done = simlab_here("bench", "mean", "--seconds", "0.2", "--json")
+    for row in json.loads(done.out)["measured"]:
         assert row["games_per_second"] > 0
         assert row["ns_per_turn"] > 0

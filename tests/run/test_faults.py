@@ -262,7 +262,7 @@ def test_foreign_parts_and_notes_are_not_taken_for_ours(whole, tmp_path):
 
 def test_a_second_run_in_the_same_directory_is_refused(duel, tmp_path):
     duel.write_text(json.dumps({**EXPERIMENT, "games": 50_000_000}))
-    first = simlab_run(duel, tmp_path / "run")
+    first = simlab_run(duel, tmp_path / "run", "--jobs", "1")
     wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
     second = simlab_run(duel, tmp_path / "run", "--fresh")
     _, errors = second.communicate(timeout=60)
