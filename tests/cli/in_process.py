@@ -14,9 +14,9 @@ from simlab.cli import main
 class Done(NamedTuple):
     """How a command ended, and what it wrote."""
 
-    code: int
-    out: str
-    err: str
+    returncode: int
+    stdout: str
+    stderr: str
 
 
 def simlab_here(*words: str) -> Done:

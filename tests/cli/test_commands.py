@@ -44,7 +44,7 @@ def workspace(tmp_path, monkeypatch):
 
 def test_help_names_every_command(workspace):
     done = alone("--help", cwd=workspace)
-    assert done.code == 0
+    assert done.returncode == 0
     for command in (
         "run",
         "report",
@@ -60,7 +60,7 @@ def test_help_names_every_command(workspace):
         "schema",
         "compare",
     ):
-        assert command in done.out
+        assert command in done.stdout
 
 
 def test_help_is_quick_because_nothing_is_loaded(workspace):
@@ -99,9 +99,9 @@ def test_garbage_is_looked_for_once_games_are_played(workspace):
 
 def test_run_answers_on_stdout_and_leaves_its_report(workspace):
     done = alone("run", "experiments/duel.yaml", cwd=workspace)
-    assert done.code == 0, done.err
-    assert "an Eight wins" in done.out
-    assert "reports/duel/index.html" in done.out.replace("\n", "")
+    assert done.returncode == 0, done.stderr
+    assert "an Eight wins" in done.stdout
+    assert "reports/duel/index.html" in done.stdout.replace("\n", "")
     for name in ("index.html", "summary.parquet", "effects.parquet", "manifest.json"):
         assert (workspace / "reports" / "duel" / name).is_file()
     assert (workspace / "reports" / "index.html").is_file()
@@ -109,7 +109,7 @@ def test_run_answers_on_stdout_and_leaves_its_report(workspace):
 
 def test_run_by_name_with_changes(workspace):
     done = simlab_here("run", "duel", "--games", "300", "--set", "eight_swap=never", "--seed", "9", "--out", "here")
-    assert done.code == 0, done.err
+    assert done.returncode == 0, done.stderr
     manifest = json.loads((workspace / "here" / "manifest.json").read_text())
     assert manifest["experiment"]["games"] == 300
     assert manifest["experiment"]["seed"] == 9
@@ -118,7 +118,7 @@ def test_run_by_name_with_changes(workspace):
 
 def test_json_is_one_object_on_stdout(workspace):
     done = alone("run", "duel", "--games", "300", "--json", cwd=workspace)
-    told = json.loads(done.out)
+    told = json.loads(done.stdout)
     assert told["question"] == "Does the Eight matter between two?"
     assert told["answer"]
     assert {row["scenario"] for row in told["effects"]} == {"an Eight wins"}
@@ -128,30 +128,30 @@ def test_json_has_null_for_what_a_single_deal_cannot_tell(workspace):
     def never(constant: str) -> None:
         raise AssertionError(f"{constant} is no JSON")
 
-    told = json.loads(simlab_here("run", "duel", "--games", "2", "--json").out, parse_constant=never)
+    told = json.loads(simlab_here("run", "duel", "--games", "2", "--json").stdout, parse_constant=never)
     assert told["effects"][0]["n"] == 1
     assert told["effects"][0]["se"] is None
 
 
 def test_plan_plays_nothing(workspace):
     done = simlab_here("run", "duel", "--plan")
-    assert done.code == 0
-    assert "4,000 games" in done.out
-    told = json.loads(simlab_here("run", "duel", "--plan", "--json", "--set", "piles=5").out)
+    assert done.returncode == 0
+    assert "4,000 games" in done.stdout
+    told = json.loads(simlab_here("run", "duel", "--plan", "--json", "--set", "piles=5").stdout)
     assert (told["games"], told["groups"][0]["lineups"]["lineup"]["seatings"]) == (4_000, 2)
     assert told["scenarios"]["an Eight wins"] == {"piles": 5, "eight_last": "wins"}
     assert not (workspace / "reports").exists()
 
 
 def test_quiet_prints_only_the_answer(workspace):
-    assert alone("run", "duel", "--games", "300", "--quiet", cwd=workspace).err == ""
+    assert alone("run", "duel", "--games", "300", "--quiet", cwd=workspace).stderr == ""
 
 
 def test_a_broken_check_is_exit_code_1(workspace):
     (workspace / "experiments" / "strict.yaml").write_text(EXPERIMENT + 'checks: {turns.mean: "< 3"}\n')
     done = simlab_here("run", "strict", "--games", "300")
-    assert done.code == 1
-    assert "turns.mean" in done.out
+    assert done.returncode == 1
+    assert "turns.mean" in done.stdout
 
 
 def test_report_makes_the_page_again(workspace):
@@ -159,7 +159,7 @@ def test_report_makes_the_page_again(workspace):
     page = workspace / "reports" / "duel" / "index.html"
     before = page.read_bytes()
     page.unlink()
-    assert simlab_here("report", "reports/duel").code == 0
+    assert simlab_here("report", "reports/duel").returncode == 0
     assert page.read_bytes() == before
 
 
@@ -167,16 +167,16 @@ def test_a_page_needs_nothing_but_what_was_stored(workspace):
     """The strategy has gone since; without the stored games the page says that none are shown."""
     (workspace / "mine.py").write_text('"""Has a mind of its own."""\n\n\ndef play(view):\n    return 0\n')
     (workspace / "mine.yaml").write_text(EXPERIMENT.replace("[random, first]", "[./mine.py, first]"))
-    assert alone("run", "mine.yaml", "--games", "300", cwd=workspace).code == 0
+    assert alone("run", "mine.yaml", "--games", "300", cwd=workspace).returncode == 0
     run = workspace / "reports" / "mine"
     before = (run / "index.html").read_bytes()
     (workspace / "mine.py").unlink()
-    assert alone("report", str(run), cwd=workspace.parent).code == 0
+    assert alone("report", str(run), cwd=workspace.parent).returncode == 0
     assert (run / "index.html").read_bytes() == before
     assert b"Has a mind of its own." in before
     stored = (run / "examples.json").read_text()
     (run / "examples.json").write_text(stored.replace('"turns": ', '"turns": 1', 1))
-    assert alone("report", str(run), cwd=workspace.parent).code == 0
+    assert alone("report", str(run), cwd=workspace.parent).returncode == 0
     after = (run / "index.html").read_text()
     assert "Single games are not shown" in after
     assert "A typical game" not in after
@@ -187,8 +187,8 @@ def test_report_names_the_command_that_finishes_a_run(workspace):
     file = workspace / "here" / "manifest.json"
     file.write_text(file.read_text().replace('"finished"', '"running"'))
     done = simlab_here("report", "here")
-    assert done.code == 2
-    assert done.err == "here: is not finished; go on with: simlab run duel --games 300 --out here\n"
+    assert done.returncode == 2
+    assert done.stderr == "here: is not finished; go on with: simlab run duel --games 300 --out here\n"
 
 
 @pytest.mark.parametrize(
@@ -224,9 +224,9 @@ def test_report_names_the_command_that_finishes_a_run(workspace):
 )
 def test_what_a_user_gets_wrong_is_told_in_a_sentence(workspace, words, told):
     done = simlab_here(*words)
-    assert done.code == 2, done.err
-    assert told in done.err
-    assert "Traceback" not in done.err
+    assert done.returncode == 2, done.stderr
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
     assert not (workspace / "reports").exists()
 
 
@@ -235,29 +235,29 @@ def test_every_fault_of_a_file_is_told_at_once_with_its_place(workspace):
         EXPERIMENT.replace("lineup: [random, first]", "lineup: [randm, first]\nplayer: 4")
     )
     done = simlab_here("run", "wrong")
-    assert done.code == 2
-    assert "wrong.yaml:6:10: " in done.err
-    assert "wrong.yaml:7:1: " in done.err
+    assert done.returncode == 2
+    assert "wrong.yaml:6:10: " in done.stderr
+    assert "wrong.yaml:7:1: " in done.stderr
 
 
 def test_traces_follow_one_another_in_one_stream(workspace):
     done = simlab_here("trace", "mean", "--players", "3", "--lineup", "random,first,random", "--deals", "4:7", "--format", "jsonl")
-    events = [json.loads(line) for line in done.out.splitlines()]
+    events = [json.loads(line) for line in done.stdout.splitlines()]
     assert [event["deal"] for event in events if event["event"] == "header"] == [4, 5, 6]
     assert sum(event["event"] == "end" for event in events) == 3
 
 
 def test_a_trace_reads_like_a_game(workspace):
     done = simlab_here("trace", "mean", "--lineup", "random,first", "--set", "eight_last=wins")
-    assert "House rules: eight_last = wins" in done.out
-    assert "Seat 0 (random) draws" in done.out
-    assert "Winner: Seat" in done.out
+    assert "House rules: eight_last = wins" in done.stdout
+    assert "Seat 0 (random) draws" in done.stdout
+    assert "Winner: Seat" in done.stdout
 
 
 @pytest.mark.slow
 def test_a_trace_may_be_a_page(workspace):
     done = simlab_here("trace", "duel", "--deals", "4", "--curve", "4", "--html", "game.html")
-    assert done.out == "Page: game.html\n"
+    assert done.stdout == "Page: game.html\n"
     page = (workspace / "game.html").read_text(encoding="utf-8")
     assert "simlab trace mean --players 2" in page
     assert "--deals 4 --seed" in page
@@ -267,14 +267,14 @@ def test_a_trace_may_be_a_page(workspace):
 
 def test_a_trace_of_an_experiment_takes_its_scenario(workspace):
     done = simlab_here("trace", "experiments/duel.yaml", "--scenario", "an Eight wins", "--format", "jsonl")
-    header = json.loads(done.out.splitlines()[0])
+    header = json.loads(done.stdout.splitlines()[0])
     assert header["rules"]["eight_last"] == "wins"
     assert header["strategies"] == ["random", "first"]
 
 
 def test_a_trace_of_an_experiment_may_have_another_line_up(workspace):
     done = simlab_here("trace", "duel", "--lineup", "first,hoarder:keep=2", "--format", "jsonl")
-    assert json.loads(done.out.splitlines()[0])["strategies"] == ["first", "hoarder(keep=2)"]
+    assert json.loads(done.stdout.splitlines()[0])["strategies"] == ["first", "hoarder(keep=2)"]
 
 
 def test_a_replay_plays_the_same_game_whatever_a_file_is_called(workspace):
@@ -282,12 +282,12 @@ def test_a_replay_plays_the_same_game_whatever_a_file_is_called(workspace):
     file.write_text('"""Errs."""\n\nPARAMS = {"weight": 0.5}\n\n\ndef play(view, my):\n    return 7_000 if my.weight > 0.6 else 0\n')
     asked = {"strategy": str(file), "weight": 0.123456789 + 0.5}
     (workspace / "wild.yaml").write_text(EXPERIMENT.replace("[random, first]", json.dumps([asked, "first"])))
-    failed = simlab_here("run", "wild.yaml").err
+    failed = simlab_here("run", "wild.yaml").stderr
     replay = next(line for line in failed.splitlines() if "replay: " in line).partition("simlab ")[2]
     assert "0.623456789" in replay
     again = simlab_here(*shlex.split(replay))
-    assert again.code == 3
-    assert "play answered 7000" in again.err
+    assert again.returncode == 3
+    assert "play answered 7000" in again.stderr
 
 
 def test_whoever_stops_reading_is_no_fault(workspace):
@@ -298,17 +298,17 @@ def test_whoever_stops_reading_is_no_fault(workspace):
 
 def test_an_address_that_is_none_is_told_in_a_line(workspace):
     done = simlab_here("run", "duel", "--scheduler", "foo")
-    assert done.code == 2
-    assert done.err.count("\n") == 1
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_new_strategy_works_as_it_is(workspace):
     done = simlab_here("new", "strategy", "mean", "mine")
-    assert "simlab check strategies/mean/mine.py" in done.out
+    assert "simlab check strategies/mean/mine.py" in done.stdout
     checked = simlab_here("check", "strategies/mean/mine.py")
-    assert checked.code == 0, checked.out
-    assert "fails" not in checked.out
-    assert simlab_here("new", "strategy", "mean", "mine").code == 2, "nothing is overwritten"
+    assert checked.returncode == 0, checked.stdout
+    assert "fails" not in checked.stdout
+    assert simlab_here("new", "strategy", "mean", "mine").returncode == 2, "nothing is overwritten"
 
 
 def test_check_finds_a_strategy_out(workspace):
@@ -316,44 +316,44 @@ def test_check_finds_a_strategy_out(workspace):
     file.parent.mkdir(parents=True)
     file.write_text('"""Answers with more than there is."""\n\n\ndef play(view):\n    return view.options\n')
     done = simlab_here("check", "strategies/mean/sly.py")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "strategies/mean/sly.py:5: play answered 8, and there are 8 options (0 to 7) (deal 0, 2 players, seed 2)\n"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "strategies/mean/sly.py:5: play answered 8, and there are 8 options (0 to 7) (deal 0, 2 players, seed 2)\n"
     file.write_text('"""Talks."""\n\n\ndef play(view):\n    print(view.top)\n    return 0\n')
     done = simlab_here("check", "strategies/mean/sly.py")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(
         "strategies/mean/sly.py:5:5: a strategy is asked millions of times and can't print; leave it out; to look on"
     )
 
 
 def test_init_makes_a_workspace_that_works(workspace):
     done = alone("init", "mine", cwd=workspace)
-    assert done.code == 0, done.err
+    assert done.returncode == 0, done.stderr
     made = workspace / "mine"
     assert list((made / "experiments").glob("*.yaml"))
     assert (made / "strategies" / "mean" / "random.py").is_file()
-    assert alone("run", "experiments/mean_eight.yaml", "--games", "400", cwd=made).code == 0
-    assert "go_fish" in alone("games", cwd=made).out
+    assert alone("run", "experiments/mean_eight.yaml", "--games", "400", cwd=made).returncode == 0
+    assert "go_fish" in alone("games", cwd=made).stdout
     offered = json.loads((made / "experiments" / "experiment.schema.json").read_text())
     assert "go_fish" in offered["properties"]["game"]["enum"]
     for experiment in (made / "experiments").glob("*.yaml"):
         assert experiment.read_text().startswith("# yaml-language-server: $schema=experiment.schema.json\nquestion: ")
     assert not list(made.rglob("__pycache__"))
-    assert alone("init", "mine", cwd=workspace).code == 2, "a workspace that is there is left alone"
+    assert alone("init", "mine", cwd=workspace).returncode == 2, "a workspace that is there is left alone"
 
 
 def test_lists(workspace):
-    assert "MEAN!" in simlab_here("games").out
-    rules = simlab_here("rules", "mean").out
+    assert "MEAN!" in simlab_here("games").stdout
+    rules = simlab_here("rules", "mean").stdout
     for part in ("eight_last", "loses | wins | swaps", "R5", "A1"):
         assert part in rules
-    assert "random" in simlab_here("strategies", "mean").out
-    assert json.loads(simlab_here("schema").out)["properties"]["question"]
+    assert "random" in simlab_here("strategies", "mean").stdout
+    assert json.loads(simlab_here("schema").stdout)["properties"]["question"]
 
 
 @pytest.mark.slow
 def test_bench_measures(workspace):
     done = simlab_here("bench", "mean", "--seconds", "0.2", "--json")
-    for row in json.loads(done.out)["measured"]:
+    for row in json.loads(done.stdout)["measured"]:
         assert row["games_per_second"] > 0
         assert row["ns_per_turn"] > 0

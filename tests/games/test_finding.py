@@ -12,6 +12,7 @@ from simlab.base.faults import BadInput
 from simlab.commands import benching
 from simlab.experiment import schema
 from simlab.players import strategies
+from tests.cli.in_process import simlab_here
 from tests.games.one_file import HIGH_CARD, changed, line_of, python, simlab, write
 
 
@@ -118,16 +119,16 @@ def test_what_cannot_be_read_is_said(workspace):
 def test_a_broken_game_takes_no_other_down(workspace):
     write(workspace, "nothing = ", name="broken")
     for words in (["games"], ["strategies"], ["schema"]):
-        done = simlab(*words, cwd=workspace)
+        done = simlab_here(*words)
         assert done.returncode == 0, done.stderr
         assert "high_card" in done.stdout
         assert "what_the_heck" in done.stdout
         assert '"broken"' not in done.stdout
         assert done.stderr.splitlines() == ["games/broken.py:1:11: not Python: invalid syntax"]
     for words in (["rules", "mean"], ["rules", "high_card"]):
-        assert simlab(*words, cwd=workspace).returncode == 0
+        assert simlab_here(*words).returncode == 0
     for words in (["rules", "broken"], ["trace", "broken"], ["strategies", "broken"], ["new", "strategy", "broken", "mine"]):
-        done = simlab(*words, cwd=workspace)
+        done = simlab_here(*words)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr.splitlines() == ["games/broken.py:1:11: not Python: invalid syntax"]
 
@@ -136,7 +137,7 @@ def test_an_experiment_with_a_broken_game_names_the_games_line_and_its_own_fault
     write(workspace, HIGH_CARD.replace("PACK = 52", "PACK = "))
     experiment = workspace / "experiments" / "cards.yaml"
     experiment.write_text(experiment.read_text().replace("games: 2_000", "games: many"))
-    done = simlab("run", "cards", "--set", "lowest=3", cwd=workspace)
+    done = simlab_here("run", "cards", "--set", "lowest=3")
     assert done.returncode == 2
     assert f"games/high_card.py:{line_of('PACK = 52')}:8: not Python: invalid syntax" in done.stderr.splitlines()
     assert 'cards.yaml:4:8: games: "many"' in done.stderr
@@ -163,25 +164,25 @@ def test_bench_goes_on_with_the_others(workspace, monkeypatch, capsys):
 @pytest.mark.parametrize("name", ["My-Game", "2players", "Snap", "class", "find"])
 def test_a_name_that_is_none_is_told(workspace, name):
     write(workspace, HIGH_CARD, name=name)
-    done = simlab("games", cwd=workspace)
+    done = simlab_here("games")
     assert done.returncode == 0
     assert "high_card" in done.stdout
     assert done.stderr.startswith(f'games/{name}.py: "{name}" is ')
     assert done.stderr.endswith("; choose another name\n")
-    assert simlab("trace", "mean", cwd=workspace).returncode == 0, "least of all `find`"
+    assert simlab_here("trace", "mean").returncode == 0, "least of all `find`"
 
 
 def test_a_folder_is_no_game_and_what_is_private_is_none(workspace):
     (workspace / "games" / "snap").mkdir()
     (workspace / "games" / "snap" / "__init__.py").write_text(HIGH_CARD)
     write(workspace, "", name="_draft")
-    assert simlab("games", cwd=workspace).stderr == "games/snap: a game of your own is one file: games/snap.py\n"
+    assert simlab_here("games").stderr == "games/snap: a game of your own is one file: games/snap.py\n"
 
 
 def test_the_name_of_a_game_that_comes_with_simlab_is_refused_and_changes_nothing(workspace):
     write(workspace, HIGH_CARD, name="mean")
     for words in (["games"], ["rules", "mean"], ["trace", "mean"]):
-        done = simlab(*words, cwd=workspace)
+        done = simlab_here(*words)
         assert done.returncode == 0, done.stderr
         assert "MEAN!" in done.stdout
         assert (

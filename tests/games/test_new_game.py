@@ -5,9 +5,17 @@ import shlex
 import pytest
 
 from simlab.base import paths
+from tests.cli.in_process import simlab_here
 from tests.games.one_file import simlab
 
 WRITTEN = ["games/snap_it.py", "strategies/snap_it/first.py", "strategies/snap_it/random.py", "experiments/snap_it_first.yaml"]
+
+
+@pytest.fixture
+def inside(tmp_path, monkeypatch):
+    """The working directory, which is empty."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 def files_in(folder):
@@ -31,11 +39,11 @@ def test_what_it_says_next_works_at_once(tmp_path):
     assert (tmp_path / "reports" / "snap_it_first" / "index.html").is_file()
 
 
-def test_it_is_the_starter_under_another_name(tmp_path):
-    simlab("new", "game", "snap_it", cwd=tmp_path)
+def test_it_is_the_starter_under_another_name(inside):
+    simlab_here("new", "game", "snap_it")
     for path in WRITTEN:
         starter = paths.STARTER / path.replace("snap_it", "sevens")
-        written = (tmp_path / path).read_text()
+        written = (inside / path).read_text()
         assert written.replace("snap_it", "sevens").replace("Snap it", "Sevens") == starter.read_text()
         assert "sevens" not in written.lower(), "a word that is the game's name must be that only"
 
@@ -52,26 +60,26 @@ def test_it_is_the_starter_under_another_name(tmp_path):
         ("find", "simlab needs itself"),
     ],
 )
-def test_a_name_that_no_game_can_have_is_refused(name, why, tmp_path):
-    done = simlab("new", "game", name, cwd=tmp_path)
+def test_a_name_that_no_game_can_have_is_refused(name, why, inside):
+    done = simlab_here("new", "game", name)
     assert done.returncode == 2
     assert why in done.stderr
-    assert not files_in(tmp_path)
+    assert not files_in(inside)
 
 
 @pytest.mark.parametrize("there", WRITTEN)
-def test_what_is_there_is_left_alone(there, tmp_path):
-    (tmp_path / there).parent.mkdir(parents=True)
-    (tmp_path / there).write_text("mine")
-    done = simlab("new", "game", "snap_it", cwd=tmp_path)
+def test_what_is_there_is_left_alone(there, inside):
+    (inside / there).parent.mkdir(parents=True)
+    (inside / there).write_text("mine")
+    done = simlab_here("new", "game", "snap_it")
     assert done.returncode == 2
     assert there in done.stderr
-    assert files_in(tmp_path) == [there]
-    assert (tmp_path / there).read_text() == "mine"
+    assert files_in(inside) == [there]
+    assert (inside / there).read_text() == "mine"
 
 
-def test_a_place_that_cannot_be_written_is_named(tmp_path):
-    (tmp_path / "strategies").write_text("a file")
-    done = simlab("new", "game", "snap_it", cwd=tmp_path)
+def test_a_place_that_cannot_be_written_is_named(inside):
+    (inside / "strategies").write_text("a file")
+    done = simlab_here("new", "game", "snap_it")
     assert done.returncode == 2
     assert "strategies" in done.stderr

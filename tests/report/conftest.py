@@ -1,6 +1,9 @@
 """Small runs of every shape that a report can have, each played once."""
 
+import fcntl
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -93,9 +96,19 @@ def play(name: str, out: Path, **changed: Any) -> Path:
 
 @pytest.fixture(scope="session")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """All shapes, each in its directory, as in reports/."""
-    reports = tmp_path_factory.mktemp("reports")
-    return {name: play(name, reports / name) for name in SHAPES}
+    """All shapes, each in its directory, as in reports/. Where several processes test, each shape is made by one of them, for all."""
+    base = tmp_path_factory.getbasetemp()
+    reports = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "reports"
+    (reports.parent / "made").mkdir(exist_ok=True)
+    for mode in (fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_EX):  # first what nobody makes, then what somebody was making
+        for name in SHAPES:
+            made = reports.parent / "made" / name
+            with made.open("a+") as lock, suppress(BlockingIOError):
+                fcntl.flock(lock, mode)
+                if not made.stat().st_size:
+                    play(name, reports / name)
+                    made.write_text("it is")
+    return {name: reports / name for name in SHAPES}
 
 
 @pytest.fixture(scope="session")

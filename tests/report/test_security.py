@@ -238,7 +238,7 @@ def test_a_name_that_leaves_the_reports_is_refused_and_nothing_is_written(name, 
     code, _, said = simlab_here("run", "x.yaml")
     assert code == 2
     assert said.startswith("x.yaml:6:"), said
-    assert simlab_here("run", "y.yaml", "--set", f"name={json.dumps(name)}").code == 2
+    assert simlab_here("run", "y.yaml", "--set", f"name={json.dumps(name)}").returncode == 2
     with pytest.raises(BadInput):
         simlab.run("y.yaml", changes=[f"name={json.dumps(name)}"])
     assert everything_in(tmp_path) == before
@@ -248,7 +248,7 @@ def test_a_name_that_leaves_the_reports_is_refused_and_nothing_is_written(name, 
 @pytest.mark.parametrize("name", ["../x", "a/b", "/tmp/x", "..", "x.py", "<b>", ""])
 def test_a_new_strategy_stays_in_its_folder(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert simlab_here("new", "strategy", "mean", name).code == 2
+    assert simlab_here("new", "strategy", "mean", name).returncode == 2
     assert everything_in(tmp_path) == set()
 
 
@@ -256,7 +256,7 @@ def test_where_a_run_goes_is_the_users_own_choice(tmp_path, monkeypatch):
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     Path("x.yaml").write_text(EXPERIMENT, encoding="utf-8")
-    assert simlab_here("run", "x.yaml", "--jobs", "1", "--quiet", "--out", "../there").code == 0
+    assert simlab_here("run", "x.yaml", "--jobs", "1", "--quiet", "--out", "../there").returncode == 0
     assert {path.name for path in tmp_path.iterdir()} == {"here", "there"}
     assert everything_in(tmp_path / "here") == {"x.yaml"}
 
