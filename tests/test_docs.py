@@ -13,6 +13,7 @@ from simlab import games
 from simlab.base import paths
 from simlab.experiment import load
 from simlab.players.strategies import from_source
+from tests.cli.in_process import simlab_here
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -57,34 +58,37 @@ def test_python_that_is_shown_runs(text, tmp_path, monkeypatch):
         strategy = from_source(games.find(game), "shown", text, tmp_path / "shown.py")
         strategy.address(strategy.parameters({}))
     else:
-        subprocess.run([sys.executable, "-c", text], cwd=ROOT, check=True, capture_output=True)
+        monkeypatch.chdir(ROOT)
+        exec(compile(text, "shown", "exec"), {"__name__": "__main__"})
 
 
 @pytest.mark.parametrize("text", blocks("console"))
-def test_commands_that_are_shown_work(text, tmp_path):
+def test_commands_that_are_shown_work(text, tmp_path, monkeypatch):
     (tmp_path / "strategies").mkdir()
+    monkeypatch.chdir(tmp_path)
     for line in re.findall(r"^\$ (.*)$", text, re.MULTILINE):
         words = shlex.split(line)
-        environment = dict(os.environ, PYTHONPATH=str(ROOT))
-        while "=" in words[0]:
-            key, _, value = words.pop(0).partition("=")
-            environment[key] = value
-        if words[0] != "simlab":
-            continue  # make and git are run elsewhere
+        if words[0] in ("make", "git"):
+            continue  # which are run elsewhere
         if words[1:2] == ["run"]:
             words += ["--plan"]
-        if "mine" in line and words[1] == "trace":
-            subprocess.run([sys.executable, "-m", "simlab", "new", "strategy", "mean", "mine"], cwd=tmp_path, env=environment, check=True)
-        done = subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        if "mine" in line and "trace" in words:
+            assert simlab_here("new", "strategy", "mean", "mine").returncode == 0
+        done = in_a_shell(line) if "=" in words[0] else simlab_here(*words[1:])
         assert done.returncode == 0, f"{line}\n{done.stderr}"
 
 
-@pytest.mark.parametrize("command", IN_A_LINE)
-def test_commands_that_are_named_work(command, tmp_path):
+def in_a_shell(line: str) -> subprocess.CompletedProcess:
+    """A command with a variable before it, which a process reads as it begins."""
+    command = line.replace("simlab", f"{sys.executable} -m simlab", 1)
     environment = dict(os.environ, PYTHONPATH=str(ROOT))
-    done = subprocess.run(
-        [sys.executable, "-m", *shlex.split(command)], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
+    return subprocess.run(command, shell=True, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("command", IN_A_LINE)
+def test_commands_that_are_named_work(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = simlab_here(*shlex.split(command)[1:])
     assert done.returncode == 0, done.stderr
 
 
