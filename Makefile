@@ -23,10 +23,10 @@ demo: setup  ## run the main experiment: does the Eight-loses rule earn its plac
 	$(BIN)/simlab run experiments/mean_eight.yaml
 
 test: setup lint types  ## lint, types and the test suite (under five minutes)
-	$(BIN)/pytest -n 3 --dist loadfile
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 test-slow: setup  ## the long sweeps
-	$(BIN)/pytest -m slow -n 2
+	$(BIN)/pytest -m slow -n 4 --dist worksteal  # many wait for processes, or for time to go by
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m "slow or not slow" -n 2 tests/contract/test_extreme_rules.py
 
 test-browser: setup  ## the pages in a real browser (Chromium and its driver have to be there)
