@@ -75,7 +75,7 @@ def test_every_slip_is_told_where_it_was_made(written):
 
 
 @pytest.mark.slow
-@settings(MANY, max_examples=10_000)
+@settings(MANY, max_examples=5_000)
 @given(experiments_with_slips())
 def test_every_slip_is_told_where_it_was_made_at_length(written):
     all_is_told(*written)

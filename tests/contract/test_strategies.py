@@ -64,11 +64,13 @@ def test_each_of_its_parameters_says_its_range_and_what_it_means(game, name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
-def test_the_best_clearly_beats_random_at_every_table(game):
+def test_some_strategy_clearly_beats_random_at_every_table(game):
     """At every number of players some shipped strategy wins more than its share, by more than four standard errors."""
     for players in games.find(game).players:
-        edges = []
-        for name in strategies.names(game):
-            shares = win_shares(table(game, name, players, seed=77).rows(0, 4000), players)[:, 0] / UNIT
-            edges.append((shares.mean() - 1 / players) / (shares.std(ddof=1) / np.sqrt(len(shares)) or 1))
-        assert max(edges) > 4, f"{players} players: the best is {max(edges):.1f} standard errors above its share"
+        assert any(edge(game, name, players) > 4 for name in strategies.names(game)), f"{players} players"
+
+
+def edge(game: str, name: str, players: int) -> float:
+    """By how many standard errors a strategy wins more than its share."""
+    shares = win_shares(table(game, name, players, seed=77).rows(0, 4000), players)[:, 0] / UNIT
+    return (shares.mean() - 1 / players) / (shares.std(ddof=1) / np.sqrt(len(shares)) or 1)
