@@ -21,8 +21,6 @@ from simlab.commands import interrupts
 from simlab.commands.streams import answer
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import Plan, make_plan
-from simlab.lab.elsewhere import other_tables
-from simlab.lab.space import space_of
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.trial import trial_of
 from simlab.storage.place import place
@@ -111,6 +109,9 @@ def _plan_of(experiment: Experiment) -> dict[str, Any]:
 
 
 def _search_of(plan: Plan) -> dict[str, Any]:
+    from simlab.lab.elsewhere import other_tables
+    from simlab.lab.space import space_of
+
     space = space_of(plan.experiment)
     others = other_tables(plan)
     return {

@@ -11,7 +11,7 @@ from itertools import product
 from math import sqrt
 
 import numpy as np
-from scipy.stats import norm
+from scipy.special import ndtri
 
 from simlab.engine.metric import UNIT
 from simlab.experiment.adapting import Adapt, Gain
@@ -68,7 +68,7 @@ class _Adapting:
         adapting = sum(seat.label in adapt.over for seat in adapt.lineup)
         self.turns = list(product(range(ROUNDS if adapting > 1 else 1), adapt.over))
         comparisons = len(self.turns) * len(self.order) * (len(self.order) + 2)
-        self.reach = float(norm.isf(DOUBT / comparisons))
+        self.reach = -float(ndtri(DOUBT / comparisons))
         self.unseen = UNSEEN
 
     def done(self) -> Adapt:

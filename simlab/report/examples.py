@@ -21,6 +21,7 @@ from simlab.runner.identity import are_the_users_own, identity_of
 from simlab.stats import replays
 from simlab.stats.analysis import Analysis
 from simlab.stats.statistic import Line
+from simlab.stats.statistics.courses import is_shuffled_anew
 from simlab.storage.folder import EXAMPLES
 from simlab.storage.parts import key_of, sealed, unsealed
 from simlab.storage.place import read, write_whole
@@ -74,8 +75,8 @@ def _plan_of(experiment: Experiment, identity: dict[str, Any]) -> Plan | None:
 
 @timed("report: single games")
 def _played(plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples:
-    """Events in a sample that gets smaller where there are many line-ups and scenarios; the clearest flipped games of each scenario that is
-    pictured, at the first of its line-ups where there are any; typical games.
+    """Events in a sample that gets smaller where there are many line-ups and scenarios; the clearest flipped game of the first pictured
+    scenario in which that tells anything, at the first of its line-ups where there are any; a typical game by the baseline's rules.
     """
     who_fired = replays.who_fired(plan, analysis, max(FEWEST_TRACED, MOST_TRACED // len(analysis.places))).to_dicts()
     by_scenario: dict[str, list[replays.FlippedDeal]] = {}
@@ -85,6 +86,8 @@ def _played(plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples
             of.append(f)
     shown = [by_scenario[scenario] for scenario in pictured if scenario in by_scenario]
     most = max(1, MOST_REPLAYED // max(1, len(shown)))
-    clearest = replays.clearest(plan, analysis, [f for of in shown for f in of[:most]], 1 if len(shown) > 1 else 2)
+    telling = next((of for of in shown if not is_shuffled_anew(analysis, of[0].where)), None)
+    clearest = [replays.clearest(plan, analysis, telling[:most])] if telling else []
     games = sum(place.stats.deals * place.lineup.games for place in analysis.places)
-    return Examples(who_fired, clearest, replays.typical(plan, analysis, min(MOST_IMAGINED, games // ONE_IN)))
+    first = next(place for place in analysis.places if place.is_baseline)
+    return Examples(who_fired, clearest, [replays.typical(plan, first, min(MOST_IMAGINED, games // ONE_IN))])

@@ -25,7 +25,6 @@ from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.interrupting import heeds_ctrl_c, stops_when_left
 from simlab.runner.mending import as_planned, otherwise
-from simlab.runner.tuning import searched
 from simlab.runner.witness import end_of
 from simlab.runner.worker import Job, look_up, made_with, play_chunk, versions
 from simlab.stats.analysis import Analysis
@@ -102,6 +101,8 @@ def _carry_out(plan: Plan, identity: dict[str, Any], folder: Folder, settings: S
         Searching(plan, identity, folder, settings).carry_out()
         return
     if errand := plan.experiment.tune or plan.experiment.adapt:
+        from simlab.runner.tuning import searched  # what searches takes long to load, and few runs do
+
         budget, told = errand.budget, settings.progress
         plan = searched(plan, folder, settings, budget)
         settings = replace(settings, progress=lambda done, games: told(done + budget, games + budget))

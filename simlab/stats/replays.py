@@ -4,9 +4,9 @@ A game is a function of its seed, deal, rules and seating, so that any game of a
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from math import inf, sqrt
 from typing import Any
 
@@ -19,7 +19,7 @@ from simlab.stats.analysis import Analysis
 from simlab.stats.estimates import FIXED
 from simlab.stats.places import Place
 from simlab.stats.silence import ENOUGH
-from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD
+from simlab.stats.statistic import REAL, WHERE, WHOLE, WORD, Line
 from simlab.stats.statistics.lengths import length_quantiles
 from simlab.table import Table
 from simlab.table.batches import table_at, tables_at
@@ -122,6 +122,11 @@ class FlippedDeal:
     seating: tuple[int, ...]
     strategies: tuple[str, ...]
 
+    @property
+    def where(self) -> Line:
+        """The place at which it was played."""
+        return {"players": self.players, "lineup": self.lineup, "scenario": self.scenario}
+
 
 def flipped_deals(analysis: Analysis) -> list[FlippedDeal]:
     """The first games, by deal, whose winners a scenario changes."""
@@ -139,7 +144,7 @@ class SideBySide:
     """A game by the rules of the baseline and by those of another, in which others win.
 
     `before`, `after`: both games as events, from their headers; `first`: the number of the first event in which they differ;
-    Where they are to be shown, `commands`: what replays them; `tables`: both as they are on a table, of a game that says what lies where.
+    where they are to be shown, `commands`: what replays them; `tables`: both as they are on a table, of a game that says what lies where.
     """
 
     flipped: FlippedDeal
@@ -151,17 +156,15 @@ class SideBySide:
     tables: tuple[Replay, ...] = ()
 
 
-def clearest(plan: Plan, analysis: Analysis, flipped: list[FlippedDeal], most: int = 2) -> list[SideBySide]:
-    """Of the flipped games of each scenario and line-up those that show best what the change did.
+def clearest(plan: Plan, analysis: Analysis, flipped: Sequence[FlippedDeal]) -> SideBySide:
+    """Of the flipped games of a scenario at a line-up the one that shows best what the change did.
 
     Nobody wins both times, no game is cut off, and there is little to read from the first differing move to the two ends.
     """
-    found = []
-    for where, candidates in groupby(flipped, key=lambda f: (f.players, f.lineup, f.scenario)):
-        after = next(place for place in analysis.places if tuple(place.where.values()) == where)
-        best = sorted((_side_by_side(plan, replace(after, s=after.group.baseline), after, f) for f in candidates), key=_clarity)[:most]
-        found += [_to_be_shown(plan, replace(after, s=after.group.baseline), after, one) for one in best]
-    return found
+    after = next(place for place in analysis.places if place.where == flipped[0].where)
+    before = replace(after, s=after.group.baseline)
+    best = min((_side_by_side(plan, before, after, f) for f in flipped), key=_clarity)
+    return _to_be_shown(plan, before, after, best)
 
 
 def _side_by_side(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal) -> SideBySide:
@@ -199,27 +202,23 @@ class TypicalGame:
     turns: int
     events: list[Event]
     command: str
-    table: Replay | None = None  # of the first by the rules of the baseline, if the game says what lies where
+    table: Replay | None = None  # if the game says what lies where
 
 
-def typical(plan: Plan, analysis: Analysis, imagined: int = 0) -> list[TypicalGame]:
-    """For each scenario and line-up the first deal, in the first game on it, that is as long as the median, or nearly. The first by the
-    rules of the baseline tells the chances to win, if so many imagined games are enough for that.
+def typical(plan: Plan, place: Place, imagined: int = 0) -> TypicalGame:
+    """Of a scenario at a line-up the first deal, in the first game on it, that is as long as the median, or nearly. It tells the chances to
+    win, if so many imagined games are enough for that.
     """
-    found: list[TypicalGame] = []
+    rows = np.zeros(min(SAMPLE, place.group.deals), dtype=plan.game.row)
+    cell = next(cell for cell in place.group.cells if (cell.scenario, cell.lineup) == (place.s, place.t))
+    for table, deals in tables_at(plan, place.group, cell, 0, np.arange(len(rows))):
+        table.play(0, rows, deals)
+    turns = rows["turns"]
+    deal = int(np.abs(turns - length_quantiles(place, (50,))[0].value).argmin())
+    table = _table(plan, place, place.lineup.seatings[place.lineup.seated(deal, 1)[0, 0]])
     each = imagined // MOMENTS if plan.game.redeal else 0
-    first = next(place for place in analysis.places if place.is_baseline)
-    curved = first if each >= LEAST_IMAGINED else None
-    for place in analysis.places:
-        rows = np.zeros(min(SAMPLE, place.group.deals), dtype=plan.game.row)
-        cell = next(cell for cell in place.group.cells if (cell.scenario, cell.lineup) == (place.s, place.t))
-        for table, deals in tables_at(plan, place.group, cell, 0, np.arange(len(rows))):
-            table.play(0, rows, deals)
-        turns = rows["turns"]
-        deal = int(np.abs(turns - length_quantiles(place, (50,))[0].value).argmin())
-        table = _table(plan, place, place.lineup.seatings[place.lineup.seated(deal, 1)[0, 0]])
-        events = with_chances(table, deal, each, MOMENTS) if place is curved else table.trace(deal)
-        command = f"{table.replay_command(deal)}{f' --curve {each}' if place is curved else ''}"
-        on_table = replay_of(table, deal) if place is first and plan.game.places else None
-        found.append(TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=events, command=command, table=on_table))
-    return found
+    is_curved = each >= LEAST_IMAGINED
+    events = with_chances(table, deal, each, MOMENTS) if is_curved else table.trace(deal)
+    command = f"{table.replay_command(deal)}{f' --curve {each}' if is_curved else ''}"
+    on_table = replay_of(table, deal) if plan.game.places else None
+    return TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=events, command=command, table=on_table)

@@ -85,8 +85,9 @@ def test_what_only_tells_loads_no_compiler_and_no_pictures(workspace, words):
     assert done.stderr.strip() == "set()"
 
 
-def test_garbage_is_looked_for_once_games_are_played(workspace):
-    at_the_end = "print(gc.isenabled(), gc.get_freeze_count() > 10_000, file=sys.stderr)"
+def test_a_run_looks_for_garbage_once_games_are_played_and_loads_nothing_that_only_others_need(workspace):
+    unneeded = {"numba.np.npyimpl", "scipy.linalg", "scipy.stats", "matplotlib.figure", "pandas", "simlab.lab.tuning", "simlab.lab.playing"}
+    at_the_end = f"print(gc.isenabled(), gc.get_freeze_count() > 10_000, {unneeded} & sys.modules.keys() or '', file=sys.stderr)"
     code = f"import atexit, gc, sys\nfrom simlab.cli import app\natexit.register(lambda: {at_the_end})\napp(sys.argv[1:])"
     for more, told in (["--plan"], "False False"), (["--quiet"], "True True"):
         words = ["run", "experiments/duel.yaml", *more]

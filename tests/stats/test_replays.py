@@ -1,6 +1,7 @@
 """Games played again, to be looked at: for whom events fired, where other rules made others win, what a usual game is like."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -8,8 +9,9 @@ import pytest
 
 from simlab.engine.events import Event
 from simlab.experiment.plan import Cell, Plan
+from simlab.stats import replays
 from simlab.stats.intervals import Intervals
-from simlab.stats.replays import LEAST_IMAGINED, MOMENTS, FlippedDeal, SideBySide, _clarity, clearest, flipped_deals, typical, who_fired
+from simlab.stats.replays import LEAST_IMAGINED, MOMENTS, FlippedDeal, SideBySide, clearest, flipped_deals, typical, who_fired
 from simlab.table.batches import table_at
 from tests.stats.played import EIGHTS, play
 
@@ -86,11 +88,13 @@ def clarity(pair: SideBySide) -> tuple:
 def test_flipped_games_side_by_side(eights):
     plan, analysis = eights
     flipped = flipped_deals(analysis)
-    assert flipped[0].deal == min(f.deal for f in flipped if f.scenario == flipped[0].scenario)
-    every, pairs = clearest(plan, analysis, flipped, most=100), clearest(plan, analysis, flipped)
-    assert len(every) == len(flipped) == 2 * 24
-    assert [pair.flipped for pair in pairs] == [every[i].flipped for i in (0, 1, 24, 25)]
-    for pair in every:
+    assert len(flipped) == 2 * 24
+    for place in analysis.places[1:]:
+        of_scenario = [f for f in flipped if f.where == place.where]
+        assert of_scenario[0].deal == min(f.deal for f in of_scenario)
+        pair = clearest(plan, analysis, of_scenario)
+        every = [replays._side_by_side(plan, replace(place, s=place.group.baseline), place, f) for f in of_scenario]
+        assert clarity(pair) == min(map(clarity, every))
         assert pair.before[1 : pair.first] == pair.after[1 : pair.first]
         assert pair.before[pair.first] != pair.after[pair.first]
         assert pair.before[-1]["winners"] != pair.after[-1]["winners"]
@@ -99,9 +103,6 @@ def test_flipped_games_side_by_side(eights):
         assert f"--deals {pair.flipped.deal} " in pair.commands[1]
         assert "--set eight_last=" in pair.commands[1]
         assert "--set" not in pair.commands[0]
-    for scenario in ("an Eight wins", "an Eight swaps"):
-        keys = [clarity(pair) for pair in every if pair.flipped.scenario == scenario]
-        assert keys == sorted(keys)
 
 
 def pair_of(deal: int, before: list[int], after: list[int], *, length: int = 6, first: int = 4) -> SideBySide:
@@ -121,12 +122,13 @@ def test_what_is_clear():
         pair_of(0, [], [1]),
         pair_of(1, [1], []),  # nobody wins
     ]
-    assert all(_clarity(one) < _clarity(other) for one, other in pairwise(in_order))
+    assert all(replays._clarity(one) < replays._clarity(other) for one, other in pairwise(in_order))
 
 
 def test_a_typical_game_is_the_first_that_is_as_long_as_the_median(eights):
     plan, analysis = eights
-    games, places = typical(plan, analysis), analysis.places
+    places = analysis.places
+    games = [typical(plan, place) for place in places]
     assert [game.turns for game in games] == analysis.table("lengths")["q50"].to_list()
     for game, place in zip(games, places, strict=True):
         assert game.events[-1]["turns"] == game.turns
@@ -140,12 +142,10 @@ def test_a_typical_game_is_the_first_that_is_as_long_as_the_median(eights):
 @pytest.mark.slow
 def test_the_first_usual_game_of_the_baseline_tells_chances_where_enough_games_may_be_imagined(eights):
     plan, analysis = eights
-    games, few = (typical(plan, analysis, MOMENTS * each) for each in (LEAST_IMAGINED, LEAST_IMAGINED - 1))
-    assert few == typical(plan, analysis)
-    first, *others = games
-    assert others == few[1:]
-    assert first.command == f"{few[0].command} --curve {LEAST_IMAGINED}"
-    assert [{**event, "chances": None} for event in first.events[:-1]] == [{**event, "chances": None} for event in few[0].events[:-1]]
-    told = [event for event in first.events if "chances" in event]
+    game, plain = (typical(plan, analysis.places[0], MOMENTS * each) for each in (LEAST_IMAGINED, LEAST_IMAGINED - 1))
+    assert plain == typical(plan, analysis.places[0])
+    assert game.command == f"{plain.command} --curve {LEAST_IMAGINED}"
+    assert [{**event, "chances": None} for event in game.events[:-1]] == [{**event, "chances": None} for event in plain.events[:-1]]
+    told = [event for event in game.events if "chances" in event]
     assert 2 < len(told) <= MOMENTS + 1
-    assert first.events[-1]["imagined"] >= LEAST_IMAGINED
+    assert game.events[-1]["imagined"] >= LEAST_IMAGINED

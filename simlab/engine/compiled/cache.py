@@ -22,6 +22,7 @@ from types import ModuleType
 
 from simlab.engine.compiled.fingerprint import fingerprint
 from simlab.engine.compiled.functions import load_instructions
+from simlab.engine.compiled.loading import learning_nothing
 from simlab.engine.game import Game
 from simlab.engine.own import LOCK
 
@@ -109,7 +110,7 @@ def generated(name: str, text: str, game: Game | None = None) -> ModuleType:
         if path.stem in sys.modules:
             return sys.modules[path.stem]
         if _is_whole(path):
-            with suppress(Exception):
+            with suppress(Exception), learning_nothing():
                 return _loaded(path, text)
         with _locked(path):
             if not _is_whole(path):  # else another process has compiled it meanwhile

@@ -5,16 +5,16 @@ from typing import Any
 
 from simlab.engine.places import NOBODY, OWNER, TOP, Place, each
 from simlab.games.mean.components import OUT_OF_PLAY, VALUES
-from simlab.games.mean.piles import pile
 
 
 def places(g: Any) -> Iterator[Place]:
     """The hands, the Piles where they lie, the Draw Deck, the Play Area and what is out of play."""
     for seat in range(int(g.seen.players)):
         yield Place("hand", each(g.hands[seat][:VALUES].tolist()), seat, OWNER)
-    left = {int(place): g.pile_cards[start:stop].tolist() for place, start, stop in (pile(g, i) for i in range(int(g.seen.piles)))}
+    left, starts = int(g.pile_left).to_bytes(8, "little")[: int(g.seen.piles)], g.pile_starts.tolist()
     for place in range(int(g.seen.rules.piles)):
-        yield Place(f"Pile {place}", left.get(place, []), seen=TOP, is_pile=True)
+        there = g.pile_cards[starts[place] : starts[place + 1]].tolist() if place in left else []
+        yield Place(f"Pile {place}", there, seen=TOP, is_pile=True)
     start = int(g.deck_at)
     yield Place("Draw Deck", g.deck[start : start + int(g.seen.deck)].tolist()[::-1], seen=NOBODY, is_pile=True)
     yield Place("Play Area", each(g.seen.area.tolist()))

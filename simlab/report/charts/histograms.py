@@ -1,26 +1,23 @@
 """How often each whole number occurred: distributions, drawn by matplotlib and stretched to the page; their words stand in the page."""
 
-import io
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
-from xml.etree import ElementTree
 
-import matplotlib
 import numpy as np
 from markupsafe import Markup
-from matplotlib.figure import Figure
+from matplotlib.patches import StepPatch  # and not a whole figure, which takes as long to load as numba
+from matplotlib.transforms import Affine2D
 
 from simlab.report.charts.axis import Axis
 from simlab.report.svg import BOLD, INK, LINE, MUTED, NARROWEST, SMALL, Sheet, folded
 
-HIGH = 56.0  # pixels, of the highest step
+WIDE, HIGH = 720, 56.0  # of the box in which steps are drawn; so many pixels high
+HEADROOM = 1.02  # of the highest step: the box is so much higher
 STEPS = 90  # at most, across
-COLORS = {"#000001": INK, "#000002": "series-1"}
-_STYLE: Any = {"svg.hashsalt": "simlab", "path.simplify": False}  # matplotlib names every key in its types
-_SVG = "{http://www.w3.org/2000/svg}"
-_NUMBER = re.compile(r"-?\d+\.\d+")
+FILLED = "fill: var(--series-1); opacity: 0.35"
+OUTLINED = "fill: none; stroke: var(--series-1); stroke-width: 1.2; stroke-linejoin: miter"
+DASHED = f"fill: none; stroke-dasharray: 3.3,2.2; stroke-dashoffset: 0; stroke: var(--{INK}); stroke-width: 1.1; stroke-linejoin: miter"
 
 
 @dataclass(frozen=True)
@@ -74,30 +71,25 @@ def _draw(rows: Sequence[Spread], unit: str, *, of_one: bool) -> Sheet:
 
 def _outlines(shares: Sequence[np.ndarray], peak: float, top: float) -> Markup:
     """Steps as high as their shares, and those of the first row as a dashed line; paths only, in a box that stretches."""
-    ink, series = COLORS
-    figure = Figure(figsize=(10, HIGH / 72), dpi=72)
-    axes = figure.add_axes((0, 0, 1, 1), xlim=(0, len(shares[0])), ylim=(0, 1.02))
-    axes.set_axis_off()
-    axes.stairs(shares[0] / peak, fill=True, color=series, alpha=0.35, lw=0)
-    axes.stairs(shares[0] / peak, color=series, lw=1.2)
-    for other in shares[1:]:
-        axes.stairs(other / peak, baseline=None, color=ink, lw=1.1, ls=(0, (3, 2)))
-    file = io.StringIO()
-    with matplotlib.rc_context(_STYLE):
-        figure.savefig(file, format="svg", transparent=True, metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
-    paths = [path for path in ElementTree.fromstring(file.getvalue()).iter(f"{_SVG}path") if path.get("style")]
-    drawn = "".join(_path(path) for path in paths if any(color in path.get("style", "") for color in COLORS))
+    first, *others = (share / peak for share in shares)
+    drawn = _path(first, 0, FILLED) + _path(first, 0, OUTLINED) + "".join(_path(other, None, DASHED) for other in others)
     left, wide = Axis(0, 1).left, 100 - 2 * Axis(0, 1).left
-    box = f'x="{left}%" y="{top:.0f}" width="{wide}%" height="{HIGH:.0f}" viewBox="0 0 720 {HIGH:.0f}" preserveAspectRatio="none"'
+    box = f'x="{left}%" y="{top:.0f}" width="{wide}%" height="{HIGH:.0f}" viewBox="0 0 {WIDE} {HIGH:.0f}" preserveAspectRatio="none"'
     return Markup(f'<svg class="steps" {box}>{drawn}</svg>')  # numbers and our own words only
 
 
-def _path(path: ElementTree.Element) -> str:
-    style = path.get("style", "")
-    for color, variable in COLORS.items():
-        style = style.replace(color, f"var(--{variable})")
-    outline = " ".join(_NUMBER.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), path.get("d", "")).split())
-    return f'<path d="{outline}" style="{style}" vector-effect="non-scaling-stroke"/>'
+def _path(heights: np.ndarray, baseline: Any, style: str) -> str:
+    """One outline, from the left edge to the right one; with a baseline (matplotlib's types know of no None) it ends there."""
+    steps = StepPatch(heights, np.arange(len(heights) + 1), baseline=baseline).get_path()
+    placed = steps.transformed(Affine2D().scale(WIDE / len(heights), -HIGH / HEADROOM).translate(0, HIGH))
+    kept = np.asarray(placed.cleaned(simplify=False if style == FILLED else None).vertices)  # of an outline no points along a straight line
+    points = [f"{_short(x)} {_short(y)}" for x, y in kept[:-1].tolist()]
+    return f'<path d="M {" L ".join(points)}" style="{style}" vector-effect="non-scaling-stroke"/>'
+
+
+def _short(pixels: float) -> str:
+    """To a tenth; what is only an arithmetic's noise is no part of it."""
+    return f"{round(pixels, 6):.1f}".removesuffix(".0")
 
 
 def _last_shown(counts: np.ndarray) -> int:

@@ -16,6 +16,7 @@ from simlab.report.material import Material
 from simlab.report.sections.luck import luck_in
 from simlab.report.sections.proof import WHO_WINS, leading
 from simlab.stats.statistic import Line
+from simlab.stats.statistics.courses import ALIKE
 from simlab.words.changes import MATTERS, UNDECIDED
 from simlab.words.numbers import listed, plainly, rounded, sentence, small_percent
 from simlab.words.spoken import cut, of_games, plain_value
@@ -23,7 +24,6 @@ from simlab.words.spoken import cut, of_games, plain_value
 MOST_CHANGES = 2  # the card and the picture stand side by side on one screen
 LETTERS, SHOWER, SENTENCE = 40, 60, 90  # of a name, of what shows a rule, of what happened
 MOST_NAMED = 4
-ALIKE = 0.9  # of unrelated deals: where so many flip, nothing is left of the deal
 MOST_ON_SCREEN = 34.2  # lines
 WHOLE = 0.9  # of all games
 MOSTLY = 0.5  # of the games that part

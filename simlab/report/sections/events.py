@@ -12,13 +12,13 @@ from simlab.report.tables import Cell, Column, TableBlock, changed, estimated, m
 from simlab.report.winning import win_curve
 from simlab.stats.replays import SideBySide
 from simlab.stats.statistic import Line
+from simlab.stats.statistics.courses import is_shuffled_anew, unrelated_at
 from simlab.stats.statistics.events import MOST_TIMES
 from simlab.table.telling import lines_of
 from simlab.words.numbers import plainly, sentence, small_percent
 
 MOST_PAIRS = 1  # flipped deals side by side
 MOST_COLUMNS = 4  # scenarios
-ALIKE = 0.9  # of the unrelated deals: so many flipped ones say that nothing is left of the deal
 CONTEXT = 3  # events before the first difference
 MOST_LINES = 26  # of a game
 
@@ -127,33 +127,17 @@ def flipped(run: Material) -> Section | None:
     top = max(rows, key=lambda row: row["share"])
     if not top["share"]:
         return part(ONE, [Text(["No game has other winners under any of the rules."]), table])
-    unrelated = _unrelated(run, top)
+    unrelated = unrelated_at(run.analysis, top)
     name = f"“{run.named(top['scenario'])}”"
-    if unrelated is not None and top["share"] > ALIKE * unrelated:
+    if unrelated is not None and is_shuffled_anew(run.analysis, top):
         told = f"With {name} {percent_of(top)} of the games have other winners, of unrelated deals {small_percent(unrelated)}"
         return part(ONE, [Text([f"{told}: these are new games, of which no two can be set side by side."]), table])
     beside = f" (of two unrelated deals {small_percent(unrelated)} have)" if unrelated is not None else ""
     told = f"With {name} {percent_of(top)} of the games have other winners{beside}."
-    pairs = [pair for pair in (run.examples.clearest if run.examples else []) if _is_telling(run, pair)]
+    pairs = [pair for pair in (run.examples.clearest if run.examples else []) if not is_shuffled_anew(run.analysis, pair.flipped.where)]
     below = " Below, one of them from shortly before its two courses part." if pairs else ""
     shown = [block for pair in pairs[:MOST_PAIRS] for block in _side_by_side(run, pair)]
     return part(ONE, [Text([told + below]), *shown, table])
-
-
-def _unrelated(run: Material, row: Line) -> float | None:
-    """The share of unrelated deals with other winners, where it is known."""
-    keys = ("players", "lineup", "scenario")
-    found = run.analysis.lines("courses") if "courses" in run.analysis.frames else []
-    return next((line["unrelated"] for line in found if all(line[key] == row[key] for key in keys)), None)
-
-
-def _is_telling(run: Material, pair: SideBySide) -> bool:
-    """Is a pair of games from a scenario that leaves most games as they were?"""
-    f = pair.flipped
-    where = {"players": f.players, "lineup": f.lineup, "scenario": f.scenario}
-    share = next((row["share"] for row in run.analysis.lines("flipped") if all(row[key] == value for key, value in where.items())), 0.0)
-    unrelated = _unrelated(run, where)
-    return unrelated is None or share <= ALIKE * unrelated
 
 
 def _side_by_side(run: Material, pair: SideBySide) -> Iterator[Block]:

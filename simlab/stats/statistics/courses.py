@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LEAST_KEPT = 12  # touched games of a place that are remembered, to be played again
 SEATINGS = 8  # of a line-up, in which winners of unrelated deals are compared
+ALIKE = 0.9  # of unrelated deals: where so many flip, nothing is left of the deal
 _SHARE = (0.0, 1.0)
 
 
@@ -93,6 +94,22 @@ def unrelated(place: Place) -> Sequence[float | None]:
     others = round(share * pairs)
     of_pairs = Estimate(Moments(pairs, others, (others,) * 4, 0, 1), _SHARE, place.stats.intervals.of_part(pairs / place.stats.deals))
     return share, min(share, of_pairs.low), max(share, of_pairs.high)
+
+
+def is_shuffled_anew(analysis: "Analysis", where: Line) -> bool:
+    """Does a scenario leave nothing of the deal? As many of its games are flipped as of unrelated deals, so that no two can be compared."""
+    flipped, unrelated = _at(where, analysis.lines("flipped")), unrelated_at(analysis, where)
+    return bool(flipped and unrelated is not None and flipped["share"] > ALIKE * unrelated)
+
+
+def unrelated_at(analysis: "Analysis", where: Line) -> float | None:
+    """The share of unrelated deals with other winners, where it is known."""
+    found = _at(where, analysis.lines("courses")) if "courses" in analysis.frames else None
+    return found["unrelated"] if found else None
+
+
+def _at(where: Line, lines: Sequence[Line]) -> Line | None:
+    return next((line for line in lines if all(line[key] == where[key] for key in WHERE)), None)
 
 
 def effect_among(place: Place, metric: Metric) -> Line:
