@@ -182,7 +182,7 @@ def test_a_folder_is_no_game_and_what_is_private_is_none(workspace):
 def test_the_name_of_a_game_that_comes_with_simlab_is_refused_and_changes_nothing(workspace):
     write(workspace, HIGH_CARD, name="mean")
     for words in (["games"], ["rules", "mean"], ["trace", "mean"]):
-        done = simlab_here(*words)
+        done = simlab(*words, cwd=workspace)
         assert done.returncode == 0, done.stderr
         assert "MEAN!" in done.stdout
         assert (
