@@ -200,3 +200,32 @@ for name in sys.argv[1:]:
 
     assert rows("cache", "seven", "other") == [*rows("a", "seven"), *rows("b", "other")]
     assert rows("cache", "other", "seven") == [*rows("b", "other"), *rows("a", "seven")]
+
+
+SHORTCUTS = """
+from numba import njit
+from numba.core import event, ir
+from numba.core.compiler import Flags
+from simlab.engine.compiled import ahead
+
+here = ir.Loc("here", 1)
+one, other = ir.Var(None, "one", here), ir.Var(None, "other", here)
+call = ir.Expr.call(one, [other, one], {"given": other}, here)
+whole = [ir.Assign(call, other, here), ir.Return(one, here), ir.Expr.build_map([(one, other)], 1, {}, {}, here)]
+flags, before = Flags(), [stmt.list_vars() for stmt in whole]
+flags.nrt = True
+values = flags.values()
+
+told = []
+event.register("numba:llvm_lock", type("Ear", (event.Listener,), {"on_start": told.append, "on_end": told.append})())
+ahead.only_entries()
+njit("int64(int64)")(lambda n: n + 1)
+assert told == []
+assert [stmt.list_vars() for stmt in whole] == before
+assert flags.values() == values
+assert flags != Flags() and flags == flags.copy()
+"""
+
+
+def test_what_compiling_ahead_passes_over_changes_nothing_that_is_compiled():
+    subprocess.run([sys.executable, "-c", SHORTCUTS], check=True, cwd=Path(__file__).parents[2])

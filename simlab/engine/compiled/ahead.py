@@ -5,6 +5,7 @@ made into machine code by itself, and twice more in wrappers for Python and C: t
 does that for the entries alone, and this one loads them from there.
 """
 
+import functools
 import gc
 import os
 import pickle
@@ -84,6 +85,9 @@ def only_entries() -> None:
     library._optimize_final_module, library._finalize_final_module = optimize_entry, finalize_entry
     codegen.set_env = set_env_of_entry
     _spell_records_once()
+    _tell_nobody()
+    _pass_over_words()
+    _look_up_flags()
     Lazy.more = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
@@ -102,22 +106,69 @@ def _spell_records_once() -> None:
     record.__repr__ = known
 
 
+def _tell_nobody() -> None:
+    """Each call of LLVM would be told to whoever times one of the functions around it, at its beginning and its end."""
+    from numba.core import event
+
+    vars(event).update(start_event=_nothing, end_event=_nothing)
+
+
+def _nothing(*_: Any, **__: Any) -> None:
+    """What is done instead."""
+
+
+def _pass_over_words() -> None:
+    """Numba asks each statement again and again for the variables in it, and asks its words and line numbers, too."""
+    from numba.core import ir
+
+    inst: Any = ir.Inst
+    ask, words = inst._rec_list_vars, {str, int, bool, type(None), ir.Loc}
+
+    def variables(self: Any, value: Any) -> list[Any]:
+        if isinstance(value, dict):
+            value = list(value.values())
+        if not isinstance(value, list | tuple):
+            return [] if type(value) in words else list(ask(self, value))
+        found: list[Any] = []
+        for part in value:
+            if type(part) is ir.Var:
+                found.append(part)
+            elif type(part) not in words:
+                found += variables(self, part)
+        return found
+
+    inst._rec_list_vars = variables
+
+
+def _look_up_flags() -> None:
+    """Functions are looked for by how they are compiled; all of that is read off anew, one by one, whenever two are compared."""
+    from numba.core.targetconfig import TargetConfig
+
+    config: Any = TargetConfig
+    usual: Any = functools.cache(lambda kind: {name: option.default for name, option in kind.options.items()})
+    config.values = lambda self: usual(type(self)) | self._values
+
+
 def comes_with_simlab(name: str, game: Game) -> bool:
     """Is it the engine of a game of ours? In these no index is below 0, which the tests look for with NUMBA_BOUNDSCHECK=1."""
     return name.startswith(ENGINE) and not game.source
 
 
-def count_from_the_front() -> None:
-    """From now on no index below 0 counts from the end, which is not looked for at each any more: for code that has no such index. Private
-    to numba, too.
+def trust_indices() -> None:
+    """From now on no index below 0 counts from the end, which is not looked for at each any more: for code that has no such index. Where
+    parts of arrays do not fit no sizes are told: words take a tenth of the time to compile. Private to numba, too.
     """
+    from numba import njit
     from numba.core import types
     from numba.np import arrayobj
 
     def as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
         return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
-    vars(arrayobj)["fix_integer_index"] = as_it_is
+    def refuse(_there: Any, _here: Any) -> None:
+        raise ValueError("cannot assign a part of another size")
+
+    vars(arrayobj).update(fix_integer_index=as_it_is, raise_with_shape_context=njit(refuse))
 
 
 def main() -> None:
@@ -127,7 +178,7 @@ def main() -> None:
     gc.disable()  # a short life with millions of small things, none of which goes before the end
     name, text, game = pickle.load(sys.stdin.buffer)
     if comes_with_simlab(name, game):
-        count_from_the_front()
+        trust_indices()
     cache.generated(name, text, game)
 
 
