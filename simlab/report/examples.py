@@ -87,7 +87,8 @@ def _played(plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples
     shown = [by_scenario[scenario] for scenario in pictured if scenario in by_scenario]
     most = max(1, MOST_REPLAYED // max(1, len(shown)))
     telling = next((of for of in shown if not is_shuffled_anew(analysis, of[0].where)), None)
-    clearest = [replays.clearest(plan, analysis, telling[:most])] if telling else []
     games = sum(place.stats.deals * place.lineup.games for place in analysis.places)
+    imagined = min(MOST_IMAGINED, games // ONE_IN)
+    clearest = [replays.clearest(plan, analysis, telling[:most], imagined)] if telling else []
     first = next(place for place in analysis.places if place.is_baseline)
-    return Examples(who_fired, clearest, [replays.typical(plan, first, min(MOST_IMAGINED, games // ONE_IN))])
+    return Examples(who_fired, clearest, [replays.typical(plan, first, imagined)])

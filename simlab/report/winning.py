@@ -1,11 +1,12 @@
-"""The win curve of a game that was told with its chances."""
+"""The win curve of a game that was told with its chances, and of two that part."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from simlab.engine.events import Event
 from simlab.engine.game import Game
 from simlab.report.charts import winning
 from simlab.report.svg import Picture
+from simlab.stats.replays import SideBySide
 from simlab.table.telling import turning_point
 from simlab.words.numbers import listed, sentence, small_percent
 
@@ -14,27 +15,65 @@ def win_curve(game: Game, events: Sequence[Event], id: str, what: str) -> Pictur
     """How each seat's chance to win went up and down, and the turn that moved one most; None of a game that tells no chances. `what`: which
     game it is.
     """
-    told = {number: event["chances"] for number, event in enumerate(events) if "chances" in event}
-    if len(told) < 2:
+    if len(moments_of(events)) < 2:
         return None
-    names, found = events[0]["strategies"], events[-1]["turning_point"]
-    seats = [f"Seat {seat} ({name})" for seat, name in enumerate(names)]
-    moments = list(told)
-    title, turn = f"{what}: no turn moved a chance to win by more than it would by chance alone", None
+    courses, names = _courses(events), _seats(events)
+    found, turn = events[-1]["turning_point"], None
+    title = f"{what}: no turn moved a chance to win by more than it would by chance alone"
     if found:
         ends = [small_percent(found[end]) for end in ("before", "after")]
         where = f"event {found['first']}" if found["first"] == found["last"] else f"events {found['first']} to {found['last']}"
-        title = f"{what}: the chance of {seats[found['seat']]} to win goes from {ends[0]} to {ends[1]} at {where}"
+        title = f"{what}: the chance of {names[found['seat']]} to win goes from {ends[0]} to {ends[1]} at {where}"
         turn = found["first"] - 1, found["last"]
-    alt = f"Chances to win. {'. '.join(f'{name}: {_course(told, seat)}' for seat, name in enumerate(seats))}."
-    said = turning_point(game, names, events, found) if found else ""
-    how = f"Each time from {events[-1]['imagined']:,} imagined games, in which all go on as at this table."
-    return Picture(id, sentence(title), alt, winning(seats, moments, list(told.values()), turn), f"{said} {how}".strip())
+    said = turning_point(game, events[0]["strategies"], events, found) if found else ""
+    note = f"{said} {_how(events)}, in which all go on as at this table.".strip()
+    return Picture(id, sentence(title), _alt(names, courses), winning(names, courses, turn), note)
 
 
-def _course(told: dict[int, Sequence[float]], seat: int) -> str:
+def parting_curve(pair: SideBySide, id: str, names: tuple[str, str]) -> Picture | None:
+    """How the chance to win of the seat whose fate the change of rules betters most went up and down by both rule sets."""
+    games = (pair.before, pair.after)
+    if any(len(moments_of(events)) < 2 for events in games):
+        return None
+    before, after = (events[-1]["chances"] for events in games)
+    seat = max(range(len(after)), key=lambda seat: after[seat] - before[seat])
+    courses = [_courses(events)[seat] for events in games]
+    one, other = (f"“{name}”" for name in names)
+    wins = f"has {small_percent(after[seat])} of the win" if after[seat] < 1 else "wins"
+    instead = f"{small_percent(before[seat])} of it" if before[seat] else "nothing"
+    title = f"{_seats(pair.after)[seat]} {wins} with {other}, and {instead} with {one}: they part at event {pair.first}"
+    last = max(max(course) for course in courses)
+    lines = [f"chance to win with {name}" for name in (one, other)]
+    note = f"{_how(pair.after)}, in which all go on as at this table by these rules."
+    return Picture(id, title, _alt(lines, courses), winning(lines, courses, (pair.first, last) if pair.first < last else None), note)
+
+
+def moments_of(events: Sequence[Event]) -> list[int]:
+    """The numbers of the events that tell chances."""
+    return [number for number, event in enumerate(events) if "chances" in event]
+
+
+def _courses(events: Sequence[Event]) -> list[dict[int, float]]:
+    """Of each seat its chance after each event that tells it."""
+    moments = moments_of(events)
+    return [{number: events[number]["chances"][seat] for number in moments} for seat in range(len(events[0]["strategies"]))]
+
+
+def _seats(events: Sequence[Event]) -> list[str]:
+    return [f"Seat {seat} ({name})" for seat, name in enumerate(events[0]["strategies"])]
+
+
+def _how(events: Sequence[Event]) -> str:
+    return f"Each time from {events[-1]['imagined']:,} imagined games"
+
+
+def _alt(names: Sequence[str], courses: Sequence[Mapping[int, float]]) -> str:
+    return f"Chances to win. {'. '.join(f'{name}: {_course(of)}' for name, of in zip(names, courses, strict=True))}."
+
+
+def _course(told: Mapping[int, float]) -> str:
     """Where a chance begins, where it is highest and lowest, and where it ends."""
-    of = [chances[seat] for chances in told.values()]
+    of = list(told.values())
     return listed(
         [
             f"{small_percent(value)} {what}"

@@ -156,15 +156,19 @@ class SideBySide:
     tables: tuple[Replay, ...] = ()
 
 
-def clearest(plan: Plan, analysis: Analysis, flipped: Sequence[FlippedDeal]) -> SideBySide:
+def clearest(plan: Plan, analysis: Analysis, flipped: Sequence[FlippedDeal], imagined: int = 0) -> SideBySide:
     """Of the flipped games of a scenario at a line-up the one that shows best what the change did.
 
-    Nobody wins both times, no game is cut off, and there is little to read from the first differing move to the two ends.
+    Nobody wins both times, no game is cut off, and there is little to read from the first differing move to the two ends. Both tell the
+    chances to win, if so many imagined games are enough for that.
     """
     after = next(place for place in analysis.places if place.where == flipped[0].where)
     before = replace(after, s=after.group.baseline)
     best = min((_side_by_side(plan, before, after, f) for f in flipped), key=_clarity)
-    return _to_be_shown(plan, before, after, best)
+    tables = [_table(plan, place, best.flipped.seating) for place in (before, after)]
+    (one, command), (other, other_command) = (_with_its_chances(table, best.flipped.deal, imagined // 2) for table in tables)
+    on_table = tuple(replay_of(table, best.flipped.deal) for table in tables if plan.game.places)
+    return replace(best, before=one, after=other, commands=(command, other_command), tables=on_table)
 
 
 def _side_by_side(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal) -> SideBySide:
@@ -174,18 +178,19 @@ def _side_by_side(plan: Plan, earlier: Place, later: Place, flipped: FlippedDeal
     return SideBySide(flipped, earlier.scenario, before, after, first)
 
 
-def _to_be_shown(plan: Plan, earlier: Place, later: Place, pair: SideBySide) -> SideBySide:
-    deal, tables = pair.flipped.deal, [_table(plan, place, pair.flipped.seating) for place in (earlier, later)]
-    one, other = (table.replay_command(deal) for table in tables)
-    on_table = tuple(replay_of(table, deal) for table in tables if plan.game.places)
-    return replace(pair, commands=(one, other), tables=on_table)
-
-
 def _clarity(pair: SideBySide) -> tuple[bool, bool, int, int]:
     ends = pair.before[-1], pair.after[-1]
     share_a_winner = bool(set(ends[0]["winners"]) & set(ends[1]["winners"]))
     nobody_wins = not (ends[0]["winners"] and ends[1]["winners"])
     return nobody_wins, share_a_winner, len(pair.before) + len(pair.after) - 2 * pair.first, pair.flipped.deal
+
+
+def _with_its_chances(table: Table, deal: int, imagined: int) -> tuple[list[Event], str]:
+    """A game, with the chances to win if so many imagined games are enough for that; and the command that replays it."""
+    each = imagined // MOMENTS if table.game.redeal else 0
+    if each < LEAST_IMAGINED:
+        return table.trace(deal), table.replay_command(deal)
+    return with_chances(table, deal, each, MOMENTS), f"{table.replay_command(deal)} --curve {each}"
 
 
 # A usual game
@@ -216,9 +221,6 @@ def typical(plan: Plan, place: Place, imagined: int = 0) -> TypicalGame:
     turns = rows["turns"]
     deal = int(np.abs(turns - length_quantiles(place, (50,))[0].value).argmin())
     table = _table(plan, place, place.lineup.seatings[place.lineup.seated(deal, 1)[0, 0]])
-    each = imagined // MOMENTS if plan.game.redeal else 0
-    is_curved = each >= LEAST_IMAGINED
-    events = with_chances(table, deal, each, MOMENTS) if is_curved else table.trace(deal)
-    command = f"{table.replay_command(deal)}{f' --curve {each}' if is_curved else ''}"
+    events, command = _with_its_chances(table, deal, imagined)
     on_table = replay_of(table, deal) if plan.game.places else None
     return TypicalGame(**place.where, deal=deal, turns=int(turns[deal]), events=events, command=command, table=on_table)

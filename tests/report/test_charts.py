@@ -42,7 +42,7 @@ CHARTS = {
         [Spread("as printed", "median 2", COUNTS, 1, 2, 5), Spread("longer", "median 3", COUNTS[::-1], 1, 3, 5)], "turns"
     ),
     "curves": lines(GRAPHS, "stack size"),
-    "chances": winning(["Seat 0 (crab)", "Seat 1 (owl)"], [1, 4, 9], [(0.5, 0.5), (0.2, 0.8), (0.0, 1.0)], (1, 4)),
+    "chances": winning(["Seat 0 (crab)", "Seat 1 (owl)"], [{1: 0.5, 4: 0.2, 9: 0.0}, {1: 0.5, 4: 0.8, 9: 1.0}], (1, 4)),
     "stacks": stacked([("as printed", [("out", 80.0), ("last Eight", 20.0)]), ("an Eight wins", [("out", 100.0)])], "% of games"),
     "maps": grid(["crab", "owl"], ["crab", "owl"], [[None, (0.5, "+0.5")], [(-0.5, "−0.5"), None]]),
 }
@@ -50,7 +50,7 @@ THREE = [Mark((1, 0, 2), "+1.0", "plain", i) for i in range(3)]
 CROWDED = {
     "forest": lambda name: intervals([Panel([Row(name, THREE, "9.6% before")] * 6, "pp", "title", 0.0)] * 2, [name] * 3),
     "histograms": lambda name: spreads([Spread(name, "median 2", np.array([1, 2, 3]), 0, 1, 2)] * 5, "turns"),
-    "chances": lambda name: winning([name] * 8, [1, 2_000], [[0.125] * 8] * 2, (1, 2)),
+    "chances": lambda name: winning([name] * 8, [{1: 0.125, 2_000: 0.125}] * 8, (1, 2)),
     "curves": lambda name: lines([Graph(name, [Series(f"{i} {name}", [(2, 1, 0, 2), (5, i, 0, 2)]) for i in range(8)])] * 3, name),
     "stacks": lambda name: stacked([(name, [(f"{i} {name}", 12.5) for i in range(8)])] * 5, "%"),
     "maps": lambda name: grid([name] * 8, [f"{name} {i}" for i in range(8)], [[(1.0, "+10.0 ●")] * 8] * 8),
@@ -66,7 +66,7 @@ CONSTANT = {
     "forest": intervals([Panel([Row("a", [Mark((0.0, 0.0, 0.0), "0", "nothing")])], "pp", zero=0.0, band=(0.0, 0.0))]),
     "histograms": spreads([Spread("a", "", np.zeros(3), 0, 0, 0), Spread("b", "", np.array([7]), 0, 0, 0)], "turns"),
     "curves": lines([Graph("t", [Series("a", [(4, 0.0, 0.0, 0.0)]), Series("b", [(4, 0.0, 0.0, 0.0)])], Level("even", [(4, 0.0)]))], "x"),
-    "chances": winning(["a"], [5], [[1.0]], None),
+    "chances": winning(["a"], [{5: 1.0}], None),
     "stacks": stacked([("a", []), ("b", [("x", 0.0), ("y", nan)])], "%"),
     "maps": grid(["a"], ["b"], [[(0.0, "0")]]),
 }

@@ -1,6 +1,7 @@
 """The win curve of a game that is written by hand: what it says, and where its lines run; and the page of a few games."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -8,8 +9,8 @@ from simlab import games
 from simlab.report.charts.chances import HIGH, LEFT, RIGHT
 from simlab.report.sections import events
 from simlab.report.told import html_of
-from simlab.report.winning import win_curve
-from simlab.stats.replays import TypicalGame
+from simlab.report.winning import parting_curve, win_curve
+from simlab.stats.replays import FlippedDeal, SideBySide, TypicalGame
 from simlab.table.telling import Trace
 from tests.report.seen import Seen
 from tests.report.telling import run_of, told
@@ -67,6 +68,46 @@ def test_each_line_runs_through_its_chances(turn):
 def test_a_game_that_tells_no_chances_has_none():
     assert win_curve(MEAN, game(chances={}), "win-curve", "deal 7") is None
     assert win_curve(MEAN, game(chances={4: [0, 1, 0]}), "win-curve", "deal 7") is None
+
+
+OTHER = {1: [0.25, 0.5, 0.25], 4: [1.0, 0.0, 0.0]}
+
+
+def pair(before=CHANCES, after=OTHER):
+    flipped = FlippedDeal(3, "one", "an Eight wins", 7, (0, 1, 2), ("crab", "owl", "crab"))
+    return SideBySide(flipped, "as printed", game(chances=before), game(chances=after), 2)
+
+
+def test_of_two_games_that_part_it_follows_the_seat_that_profits():
+    """By the other rules Seat 0 wins: its chance by both, all along, and shaded from where they part."""
+    found = parting_curve(pair(), "both", ("as printed", "an Eight wins"))
+    assert found.title == "Seat 0 (crab) wins with “an Eight wins”, and nothing with “as printed”: they part at event 2"
+    assert "chance to win with “as printed”: 50% at first, 50% at most, 0% at least and 0% in the end" in found.alt
+    assert found.note.startswith("Each time from 300 imagined games")
+    seen = Seen(found.draw)
+    wide, bottom = (RIGHT - LEFT) / 3, max(line.y1 for line in seen.lines)
+    for path, course in zip(re.findall(r'd="M([^"]*)" fill="none"', seen.drawn), (CHANCES, OTHER), strict=True):
+        points = [tuple(map(float, point.split())) for point in path.split("L")]
+        expected = [(10 * (LEFT + (event - 1) * wide), bottom - of[0] * HIGH) for event, of in course.items()]
+        assert points == [(pytest.approx(x, abs=0.6), pytest.approx(y, abs=0.01)) for x, y in expected]
+    assert [(box.x, box.wide) for box in seen.boxes] == [(pytest.approx(LEFT + wide, abs=0.01), pytest.approx(2 * wide, abs=0.01))]
+
+
+def test_a_win_that_is_shared_is_told_as_a_share():
+    shared = parting_curve(pair({**CHANCES, 4: [0.25, 0.75, 0]}, {**OTHER, 4: [0.5, 0.5, 0]}), "both", ("as printed", "an Eight wins"))
+    assert shared.title.startswith("Seat 0 (crab) has 50% of the win with “an Eight wins”, and 25% of it with “as printed”")
+    assert parting_curve(pair(before={}), "both", ("as printed", "an Eight wins")) is None
+
+
+@pytest.mark.parametrize("chances", [CHANCES, {}])
+def test_two_games_on_a_table_stand_below_it(chances):
+    """And their scrubber runs along it."""
+    replayed = {"places": [], "names": [], "steps": [[0]] * 4, "told": ["a", "b", "c", "d"]}
+    beside = replace(pair(before=chances), tables=(replayed, replayed))
+    shown = [*events._side_by_side(run_of({}), beside)]
+    assert len(shown) == (3 if chances else 2)
+    on_table = shown[-2]
+    assert (on_table.curve, on_table.moments) == (("win-curve-both", [1, 4, LEFT, RIGHT]) if chances else ("", ()))
 
 
 @pytest.mark.parametrize("chances", [CHANCES, {}])

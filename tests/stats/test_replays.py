@@ -105,6 +105,20 @@ def test_flipped_games_side_by_side(eights):
         assert "--set" not in pair.commands[0]
 
 
+def test_both_tell_their_chances_where_so_many_games_can_be_imagined(eights):
+    """And the commands that replay them as well; the games stay what they were."""
+    plan, analysis = eights
+    flipped = [f for f in flipped_deals(analysis) if f.where == analysis.places[1].where]
+    told, enough = clearest(plan, analysis, flipped), 2 * 96 * 48
+    for imagined, tells in ((enough - 2, False), (enough, True)):
+        pair = clearest(plan, analysis, flipped, imagined)
+        assert all(
+            ("imagined" in events[-1], "--curve 96" in command) == (tells, tells)
+            for events, command in zip((pair.before, pair.after), pair.commands, strict=True)
+        )
+        assert [event["event"] for event in pair.after] == [event["event"] for event in told.after]
+
+
 def pair_of(deal: int, before: list[int], after: list[int], *, length: int = 6, first: int = 4) -> SideBySide:
     """Two games of this length, with these winners, that differ from this event on."""
     games = [[{"event": "pass"}] * (length - 1) + [{"event": "end", "winners": winners}] for winners in (before, after)]

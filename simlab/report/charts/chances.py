@@ -1,6 +1,6 @@
-"""How the chances of all seats go up and down in a game, and the turn that moved one most."""
+"""How chances to win go up and down in a game: of all seats, or of one by two rule sets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from simlab.report.charts.axis import Axis
 from simlab.report.charts.curves import DASHES
@@ -12,31 +12,33 @@ LEFT, RIGHT = 14.0, 96.0  # percent
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
-def winning(
-    names: Sequence[str], moments: Sequence[int], chances: Sequence[Sequence[float]], turn: tuple[int, int] | None
-) -> Callable[[], Sheet]:
-    """A line for each seat along the events of a game; `turn`: between which two of the moments the turning point lies."""
-    return lambda: _draw(names, moments, chances, turn)
+Course = Mapping[int, float]  # a chance after each of some events
 
 
-def _draw(names: Sequence[str], moments: Sequence[int], chances: Sequence[Sequence[float]], turn: tuple[int, int] | None) -> Sheet:
+def winning(names: Sequence[str], courses: Sequence[Course], span: tuple[int, int] | None) -> Callable[[], Sheet]:
+    """A line for each course along the events of a game; `span`: from which event to which is shaded."""
+    return lambda: _draw(names, courses, span)
+
+
+def _draw(names: Sequence[str], courses: Sequence[Course], span: tuple[int, int] | None) -> Sheet:
     sheet = Sheet()
-    top = legend(sheet, names, 0, draw=lambda x, y, seat: sheet.sign(x, y, *_look(seat), dx=8)) + 16
+    top = legend(sheet, names, 0, draw=lambda x, y, number: sheet.sign(x, y, *_look(number), dx=8)) + 16
     bottom = top + HIGH
-    across, up = Axis(moments[0], max(moments[-1], moments[0] + 1), LEFT, RIGHT), Axis(0, 1, bottom, top)
-    if turn:
-        first, last = map(across.at, turn)
-        sheet.box(first, top, last - first, HIGH, BAND)
+    begin, end = min(map(min, courses)), max(map(max, courses))
+    across, up = Axis(begin, max(end, begin + 1), LEFT, RIGHT), Axis(0, 1, bottom, top)
+    if span:
+        left, right = map(across.at, span)
+        sheet.box(left, top, right - left, HIGH, BAND)
     for share in SHARES:
         sheet.line(LEFT, up.at(share), RIGHT, up.at(share), GRID)
         sheet.text(LEFT, up.at(share) + 4, small_percent(share), anchor="end", dx=-6, color=MUTED, size=SMALL)
-    for seat in range(len(names)):
-        points = [(across.at(moment), up.at(of[seat])) for moment, of in zip(moments, chances, strict=True)]
-        sheet.path(points, _look(seat)[1], dashes=DASHES[seat % len(DASHES)])
-        sheet.sign(*points[(len(points) - 1) * (seat + 1) // (len(names) + 1)], *_look(seat))  # apart from the others
+    for number, course in enumerate(courses):
+        points = [(across.at(moment), up.at(chance)) for moment, chance in course.items()]
+        sheet.path(points, _look(number)[1], dashes=DASHES[number % len(DASHES)])
+        sheet.sign(*points[(len(points) - 1) * (number + 1) // (len(names) + 1)], *_look(number))  # apart from the others
     sheet.height = across.draw(sheet, bottom, "events of the game, by their numbers") + 4
     return sheet
 
 
-def _look(seat: int) -> tuple[str, str]:
-    return tuple(SHAPES)[seat % len(SHAPES)], SERIES[seat % len(SERIES)]
+def _look(number: int) -> tuple[str, str]:
+    return tuple(SHAPES)[number % len(SHAPES)], SERIES[number % len(SERIES)]

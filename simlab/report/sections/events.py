@@ -9,7 +9,7 @@ from simlab.report.material import Material
 from simlab.report.replaying import one_game, side_by_side
 from simlab.report.sections.lengths import QUANTILES
 from simlab.report.tables import Cell, Column, TableBlock, changed, estimated, measured, plain, where_columns, words
-from simlab.report.winning import win_curve
+from simlab.report.winning import parting_curve, win_curve
 from simlab.stats.replays import SideBySide
 from simlab.stats.statistic import Line
 from simlab.stats.statistics.courses import is_shuffled_anew, unrelated_at
@@ -144,8 +144,12 @@ def _side_by_side(run: Material, pair: SideBySide) -> Iterator[Block]:
     """On the table, where the game says what lies where; and in words."""
     f = pair.flipped
     names = (pair.baseline, f.scenario)
+    curve = parting_curve(pair, "win-curve-both", names)
+    if curve:
+        yield curve
     if pair.tables:
-        yield side_by_side("replay-both", f"Deal {f.deal} by both rule sets", list(zip(names, pair.tables, strict=True)))
+        told, games = list(zip(names, pair.tables, strict=True)), (pair.before, pair.after)
+        yield side_by_side("replay-both", f"Deal {f.deal} by both rule sets", told, games, curve)
     seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(f.strategies))
     columns = [
         Told(scenario, _from(lines_of(run.game, events), pair.first - CONTEXT), command)
