@@ -40,8 +40,8 @@ def parting_curve(pair: SideBySide, id: str, names: tuple[str, str]) -> Picture 
     courses = [_courses(events)[seat] for events in games]
     one, other = (f"“{name}”" for name in names)
     wins = f"has {small_percent(after[seat])} of the win" if after[seat] < 1 else "wins"
-    instead = f"{small_percent(before[seat])} of it" if before[seat] else "nothing"
-    title = f"{_seats(pair.after)[seat]} {wins} with {other}, and {instead} with {one}: they part at event {pair.first}"
+    instead = f"and {small_percent(before[seat])} of it" if before[seat] else "not"
+    title = f"{_seats(pair.after)[seat]} {wins} with {other}, {instead} with {one}: they part at event {pair.first}"
     last = max(max(course) for course in courses)
     lines = [f"chance to win with {name}" for name in (one, other)]
     note = f"{_how(pair.after)}, in which all go on as at this table by these rules."

@@ -81,7 +81,7 @@ def pair(before=CHANCES, after=OTHER):
 def test_of_two_games_that_part_it_follows_the_seat_that_profits():
     """By the other rules Seat 0 wins: its chance by both, all along, and shaded from where they part."""
     found = parting_curve(pair(), "both", ("as printed", "an Eight wins"))
-    assert found.title == "Seat 0 (crab) wins with “an Eight wins”, and nothing with “as printed”: they part at event 2"
+    assert found.title == "Seat 0 (crab) wins with “an Eight wins”, not with “as printed”: they part at event 2"
     assert "chance to win with “as printed”: 50% at first, 50% at most, 0% at least and 0% in the end" in found.alt
     assert found.note.startswith("Each time from 300 imagined games")
     seen = Seen(found.draw)
