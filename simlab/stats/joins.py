@@ -32,12 +32,16 @@ def as_many(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return first(a.shape[-1])(a, b)
 
 
-def products(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The sums over deals of a * b, exactly: what outgrows 64 bits is cut in two by its bits, and summed piece by piece."""
+def products(a: np.ndarray, b: np.ndarray, most_a: int | None = None, most_b: int | None = None) -> np.ndarray:
+    """The sums over deals of a * b, exactly: what outgrows 64 bits is cut in two by its bits, and summed piece by piece. `most_a` and
+    `most_b` are the largest numbers, where they are known.
+    """
     if a.dtype == object or b.dtype == object:
         return np.asarray((a * b).sum(axis=-1))
-    most_a = peak(a)
-    most_b = most_a if b is a else peak(b)
+    most_a = peak(a) if most_a is None else most_a
+    most_b = (most_a if b is a else peak(b)) if most_b is None else most_b
+    if not most_a or not most_b:
+        return np.zeros(np.broadcast_shapes(a.shape, b.shape)[:-1], dtype=np.result_type(a, b))
     if most_a * most_b * a.shape[-1] < _ROOM:
         return np.asarray(np.einsum("...d,...d->...", a, b))
     if most_a < most_b:

@@ -21,10 +21,16 @@ _WIDE = 1 << 31  # the square of a number below has room in 64 bits
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     """What is kept of values [..., deal], as a tally keeps it: by name, and joined as `JOINS` says."""
     smallest, largest = values.min(axis=-1), values.max(axis=-1)
-    if max(peak(smallest), peak(largest)) >= _WIDE:
+    most = max(peak(smallest), peak(largest))
+    if most >= _WIDE:
         values = values.astype(object)
-    squares = values * values
-    sums = values.sum(axis=-1), products(values, values), products(squares, values), products(squares, squares)
+    squares, of_value, of_square = values * values, most, most**2
+    sums = (
+        values.sum(axis=-1),
+        products(values, values, of_value, of_value),
+        products(squares, values, of_square, of_value),
+        products(squares, squares, of_square, of_square),
+    )
     return {**dict(zip(_POWERS, sums, strict=True)), "changed": (values != 0).sum(axis=-1), "smallest": smallest, "largest": largest}
 
 
