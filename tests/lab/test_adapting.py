@@ -142,7 +142,9 @@ def test_nothing_is_claimed_where_nothing_does_anything(planted, tmp_path):
     asked = question(planted, games=900, adapt={"budget": 3_000, "over": {"planted": {"idle": [0, 10]}}})
     run = simlab.run(asked, out=tmp_path / "flat", jobs=1)
     assert run.manifest["experiment"]["adapt"]["found"] == {"as printed": {}, "three Piles": {}, "a later end": {}}
-    assert run.answer[0].startswith("Nobody is known to adapt to “three Piles” or “a later end”")
+    assert run.answer[-1] == "Nobody is known to adapt to “three Piles” or “a later end”: adapting changes nothing that can be told."
+    assert run.answer[0].startswith("With “three Piles”"), "what the rules do comes first"
+    assert not any("table" in text for text in run.answer)
     assert set(run.table("adapted")["mean"]) == {0}
     assert set(run.table("adapted")["verdict"]) == {"makes no practical difference"}
     assert json.loads((run.path / "search.json").read_text())["answers"]
