@@ -234,7 +234,8 @@ _VALUES = Named(None, "house rules and lists of their values, such as {decks: [1
 
 _PARAMS = Named(None, "parameters and their values, such as {keep: 2}")
 _SPANS = Named(Several(Real(), 2, 2), "parameters and from where to where they may go, such as {keep: [0, 8]}", low=1)
-_TRIED = Fields({"params": _PARAMS, "stage": Text("a stage"), "games": Whole(), "share": Real(), "spent": Whole()}, "key")
+_COUNTS = dict.fromkeys(("games", "spent", "copied"), Whole())
+_TRIED = Fields({"params": _PARAMS, "stage": Text("a stage"), "share": Real(), **_COUNTS}, "key")
 TUNE_KINDS: dict[str, Kind] = {
     **{"strategy": SeatKind(), "against": _SEATS, "over": _SPANS, "budget": Whole(FEWEST_TO_TUNE, 10**12), "field": _FIELD},
     **{"found": _PARAMS, "tried": Several(_TRIED, 1, 10_000)},

@@ -21,13 +21,14 @@ Params = dict[str, float]
 
 @dataclass(frozen=True)
 class Tried:
-    """A candidate of the search: its parameters, when it was tried for the last time, on how many games, and what it won of these."""
+    """A candidate of the search: its parameters, in which stage it was tried, on how many games, and what it won of these."""
 
     params: Params
     stage: str
     games: int
     share: float
-    spent: int  # games of the search by then
+    spent: int  # games that were played by then
+    copied: int = 0  # and that were not, because another candidate's are the same
 
 
 @dataclass(frozen=True)

@@ -6,46 +6,22 @@ than by the baseline's rules only where that wins more beyond doubt there.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
-from math import sqrt
 
 import numpy as np
 from scipy.special import ndtri
 
-from simlab.engine.metric import UNIT
 from simlab.experiment.adapting import Adapt, Gain
 from simlab.experiment.plan import Plan
 from simlab.experiment.tuning import Params
+from simlab.lab.surface import Won
 from simlab.lab.tuning import FIRST, Candidates, Desk
 
 UNSEEN = 2 * FIRST  # deals from here on compare what searches have found
 ROUNDS = 2  # of all players, where there is more than one who answers another
 COMPARING = 0.4  # of the games: for what no search has seen
 DOUBT = 0.05  # how seldom any of all comparisons of an errand may be wrong
-FEWEST = 30  # deals that tell anything
-
-
-@dataclass(frozen=True)
-class Compared:
-    """What candidates won by the same rules on the same deals: their sums, and the sums of the squares of each difference of two."""
-
-    deals: int
-    sums: np.ndarray
-    squares: np.ndarray
-
-    def gain(self, one: int, other: int) -> tuple[float, float]:
-        """What one won more than another on a deal, and its standard error."""
-        mean = (self.sums[one] - self.sums[other]) / self.deals
-        return mean, sqrt(max(self.squares[one, other] / self.deals - mean**2, 0.0) / (self.deals - 1))
-
-    def leading(self, reach: float) -> list[int]:
-        """Those of which nobody can say that the best is better."""
-        best = int(np.argmax(self.sums))
-        if self.deals < FEWEST:
-            return list(range(len(self.sums)))
-        gains = (self.gain(best, one) for one in range(len(self.sums)))
-        return [one for one, (mean, se) in enumerate(gains) if one == best or mean <= reach * se]
 
 
 def adapted(plan: Plan, desk: Desk) -> Adapt:
@@ -99,26 +75,12 @@ class _Adapting:
         if len(pool) < 2:
             return
         deals = int(budget * COMPARING) // (len(tables) * len(pool) * tables[self.order[0]].games)
-        compared = {s: self._compared(table, pool, deals) for s, table in tables.items()}
-        self.unseen += deals
-        self._choose(who, pool, compared)
+        if deals:
+            compared = {s: table.won(pool, self.unseen, deals) for s, table in tables.items()}
+            self.unseen += deals
+            self._choose(who, pool, compared)
 
-    def _compared(self, table: Candidates, pool: Sequence[Params], deals: int) -> Compared:
-        """What candidates win by the same rules on deals that no search has seen."""
-
-        def play() -> list[int]:
-            won = np.concatenate(table.won(pool, self.unseen, deals), axis=-1)
-            apart = won[:, None] - won[None]
-            return [*won.sum(axis=-1).tolist(), *(apart**2).sum(axis=-1).ravel().tolist()]
-
-        if not deals:
-            return Compared(0, np.zeros(len(pool)), np.zeros((len(pool),) * 2))
-        told = np.array(self.desk.answered(play, len(pool) * deals * table.games), dtype=float)
-        sums = told[: len(pool)]
-        self.desk.told(self.desk.done, float(sums.max()) / (deals * table.games * UNIT))
-        return Compared(deals, sums, told[len(pool) :].reshape((len(pool),) * 2))
-
-    def _choose(self, who: str, pool: Sequence[Params], compared: dict[int, Compared]) -> None:
+    def _choose(self, who: str, pool: Sequence[Params], compared: dict[int, Won]) -> None:
         """By the baseline's rules what was played stays while nobody can say that another is better; else comes, of those of whom nobody
         can, what wins most by all rules together. By other rules a player plays on as by the baseline's, while nobody can say so of that.
         """
@@ -134,12 +96,6 @@ class _Adapting:
         for s, one in chosen.items():
             self.found[s][who] = pool[one]
             if s != base and one != before:
-                self.gains[s, who] = self._gain(s, who, compared[s], one, before)
+                self.gains[s, who] = Gain(self.group.scenarios[s], who, *compared[s].gain(one, before), compared[s].deals)
             else:
                 self.gains.pop((s, who), None)
-
-    def _gain(self, s: int, who: str, compared: Compared, one: int, before: int) -> Gain:
-        """What is won more in a scenario than as before, as a win share of all of them."""
-        mean, se = compared.gain(one, before)
-        games = UNIT * self._table(s, who).games
-        return Gain(self.group.scenarios[s], who, mean / games, se / games, compared.deals)

@@ -1,6 +1,7 @@
 """Tuning: the parameters of a strategy that win most against given others, searched for with a given number of games.
 
-No game is played for a parameter that the strategy never reads: it stays as it is. And what was asked before is not played again: whoever
+No game is played for a parameter that the strategy never reads: it stays as it is. Nor is a game played in which a candidate decides
+nothing otherwise than another did: the number of games is of those that are played. And what was asked before is not played again: whoever
 goes on with a search that was stopped gives what `Memo` has kept, and the search comes by the same way to the same end.
 """
 
@@ -19,10 +20,11 @@ from simlab.engine.metric import UNIT
 from simlab.experiment.plan import BLOCK_GAMES, Chunk, Group, Lineup, Plan, seatings
 from simlab.experiment.tuning import Params, Tried, Tune
 from simlab.lab.climbing import Point, Search
+from simlab.lab.surface import Won
 from simlab.players.seats import Seat
 from simlab.stats.measures import Measures
 from simlab.stats.played import Played
-from simlab.table.batches import played
+from simlab.table.alike import played_alike
 
 FIRST = 10**11  # deals from here on are searched on: no confirmation ever sees them
 DIGITS = 3  # that a parameter is told with
@@ -62,12 +64,12 @@ class Desk:
     asked: int = 0
     done: int = 0
 
-    def answered(self, play: Callable[[], list[int]], games: int) -> list[int]:
-        """What came out of so many games; what was asked before is not played again."""
+    def answered(self, play: Callable[[], list[int]]) -> list[int]:
+        """What came out of some games, first of all how many were played; what was asked before is not played again."""
         if self.asked == len(self.memo.answers):
             self.memo.add(play())
         self.asked += 1
-        self.done += games
+        self.done += self.memo.answers[self.asked - 1][0]
         return self.memo.answers[self.asked - 1]
 
 
@@ -80,8 +82,7 @@ def tuned(plan: Plan, desk: Desk) -> Tune:
     best = search.best()
     found = {} if best == table.choose(table.start) else table.params(best)
     tried = (
-        Tried(table.params(each.point), each.stage, each.deals * table.games, each.mean / table.games / UNIT, each.spent * table.games)
-        for each in search.seen
+        Tried(table.params(each.point), each.stage, each.deals * table.games, each.mean, each.spent, each.copied) for each in search.seen
     )
     return replace(tune, found=found, tried=tuple(tried))
 
@@ -155,33 +156,37 @@ class Candidates:
     def search(self, budget: int, seed: Sequence[int]) -> Search:
         """For what wins most, with so many games: from where the parameters are, and from where the strategy itself has them."""
         known = [self.choose(self.point(self.strategy.params))]
-        return Search(self.start, budget // self.games, self.ask, self.choose, np.random.default_rng(seed), known)
+        return Search(self.start, budget, self.games, self.ask, self.choose, np.random.default_rng(seed), known)
 
-    def ask(self, points: Sequence[Point], first: int, deals: int) -> list[float]:
-        """What candidates win on some deals, in all."""
-        won = self.desk.answered(lambda: self._play(points, FIRST + first, deals), len(points) * deals * self.games)
-        self.desk.told(self.desk.done, max(won) / (deals * self.games * UNIT))
-        return [float(each) for each in won]
+    def ask(self, points: Sequence[Point], first: int, deals: int) -> Won:
+        """What points win on some deals of the search."""
+        return self.won([self.params(point) for point in points], FIRST + first, deals)
 
-    def _play(self, points: Sequence[Point], first: int, deals: int) -> list[int]:
-        """The sums of the win shares of each, in exact whole numbers."""
-        each = self.won([self.params(point) for point in points], first, deals)
-        return [int(won) for won in np.sum([won.sum(axis=-1) for won in each], axis=0)]
+    def won(self, params: Sequence[Params], first: int, deals: int) -> Won:
+        """What the seat wins with each of these parameters on the same deals."""
+        games, *told = self.desk.answered(lambda: self._play(params, first, deals))
+        n, unit = len(params), UNIT * self.games
+        won = Won(deals, np.array(told[:n]) / unit, np.array(told[n:]).reshape(n, n) / unit**2, games)
+        self.desk.told(self.desk.done, float(won.means.max()))
+        return won
 
-    def won(self, params: Sequence[Params], first: int, deals: int) -> list[np.ndarray]:
-        """[candidate, deal], of one stretch of deals after the other: what the seat wins with these parameters."""
+    def _play(self, params: Sequence[Params], first: int, deals: int) -> list[int]:
+        """How many games were played, and in exact whole numbers what each candidate won, and of each two the sum of the products."""
         lineups = tuple(replace(self._lineup(each), name=str(i)) for i, each in enumerate(params))
         group = replace(self.group, lineups=lineups, pairs=(), deals=first + deals)
         plan = replace(self.plan, groups=(group,))
         whole = Chunk((0,), group.players, 0, first, deals)
         stretches = whole.blocks(ceil(deals / self.desk.jobs))
         blocks = chain.from_iterable(stretch.blocks(max(1, BLOCK_GAMES // len(group.cells))) for stretch in stretches)
-        label = lineups[0].seats[self.place].label
-        return list(Parallel(n_jobs=self.desk.jobs, backend="threading")(delayed(_won)(plan, block, label) for block in blocks))
+        parts = Parallel(n_jobs=self.desk.jobs, backend="threading")(delayed(_won)(plan, block, self.place) for block in blocks)
+        played, won = zip(*parts, strict=True)
+        each = np.concatenate(won, axis=-1)
+        return [sum(played), *each.sum(axis=-1).tolist(), *(each @ each.T).ravel().tolist()]
 
 
-def _won(plan: Plan, chunk: Chunk, label: str) -> np.ndarray:
-    """[line-up, deal]: what the strategy of this name won."""
-    measures = Measures(plan.game, plan.groups[0])
-    shares = Played(measures, played(plan, chunk).rows, chunk.first).by_label[label]
-    return np.asarray(measures.over_seatings(shares)[0])
+def _won(plan: Plan, chunk: Chunk, place: int) -> tuple[int, np.ndarray]:
+    """How many games were played, and [line-up, deal] what was won in that seat of them."""
+    group = plan.groups[0]
+    batch, measures = played_alike(plan, chunk, place), Measures(plan.game, group)
+    shares = Played(measures, batch.rows, chunk.first).by_label[group.lineups[0].seats[place].label]
+    return batch.rows.size - batch.copied, np.asarray(measures.over_seatings(shares)[0])

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from simlab.base.faults import BadInput, Fault
-from simlab.engine.compiled import COMPILES, kernel, thinking
+from simlab.engine.compiled import kernel, thinking
 from simlab.engine.compiled.thinking import KEEPS, MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, STRAYS, THINKS, TRIES, WEIGHS, imagine
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
@@ -99,14 +99,9 @@ class Minds:
         part = np.zeros(1, dtype=PART).view(np.recarray)
         self._alive.append(part)
         table, choices = self._table.ctypes.data, self._choices.ctypes.data
-        part[0] = (role, self._code(part), mind.ctypes.data if mind is not None else 0, *asks, table, choices)
+        code, address = kernel.part_address(self.game, kernel.THINKING, part.ctypes.data), mind.ctypes.data if mind is not None else 0
+        part[0] = (role, code, address, *asks, table, choices)
         return part
-
-    def _code(self, part: np.ndarray) -> int:
-        """Where the engine finds what a part does."""
-        if COMPILES:
-            return kernel.thinking_address(self.game)
-        return kernel.plain_part(self.game, part.ctypes.data)
 
     def _mind(self, imagined: Sequence[Seat]) -> np.ndarray:
         if len(imagined) > MOST_IMAGINED:

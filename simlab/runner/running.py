@@ -18,7 +18,7 @@ from simlab import games
 from simlab.base import paths
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
-from simlab.engine.compiled.kernel import THINKING, compile_ahead, needs_compiling, play_batch, thinking_text
+from simlab.engine.compiled.kernel import THINKING, compile_ahead, needs_compiling, part_text, play_batch
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Chunk, Plan, make_plan
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
@@ -130,7 +130,7 @@ def compile_everything(plan: Plan, settings: Settings) -> None:
     if settings.carried_by != "dask":
         if needs_compiling(plan.game):
             settings.say(f"compiling the engine for {plan.game.title}, once on this machine (about 10 s) ...")
-        thinking = {THINKING: thinking_text(plan.game)} if any(strategy.thinks for strategy in deciding) else {}
+        thinking = {THINKING: part_text(plan.game, THINKING)} if any(strategy.thinks for strategy in deciding) else {}
         ended = compile_ahead(plan.game, {strategy.name: strategy.entry_text for strategy in deciding} | thinking)
         if faults := [
             Fault(paths.said(strategy.path), f"ends the compiler (signal {ended[strategy.name]}): what in it goes round and round?")

@@ -93,6 +93,11 @@ class Adapted:
         adapt = self.analysis.experiment.adapt
         return adapt.changes(scenario, self.baseline) if adapt else []
 
+    @property
+    def is_anybody(self) -> bool:
+        """Is anybody known to adapt to anything?"""
+        return any(map(self.who, self.scenarios))
+
     @cached_property
     def changes(self) -> list[Changed]:
         """What adapting changes in each scenario: of what the question is about as one family, of all other numbers each by itself."""
@@ -148,14 +153,15 @@ class Adapted:
     # In words
 
     def sentences(self, letters: int) -> list[str]:
-        """At most four; names have at most so many letters."""
+        """At most four, or one where nobody adapts; names have at most so many letters."""
         adapting = sorted((s for s in self.scenarios if self.who(s)), key=lambda s: -max(c.strength for c in self.of(s)))
         nobody = [s for s in self.scenarios if not self.who(s)]
         shown = adapting[: MOST_TOLD - bool(nobody)]
         said = [self._of(scenario, letters) for scenario in shown]
         if nobody:
             names = listed([f"“{cut(s, letters)}”" for s in nobody], "or")
-            said.append(f"nobody is known to adapt to {names}: nothing was found that wins more there than what wins as before.")
+            found = "nothing was found that wins more there than what wins as before"
+            said.append(f"nobody is known to adapt to {names}: {found if shown else 'adapting changes nothing that can be told'}.")
         return [*said, self._adapting(shown[0], letters)] if shown else said
 
     def _of(self, scenario: str, letters: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from simlab.engine.metric import EVENTS
+from simlab.experiment.adapting import BEFORE
 from simlab.metrics.lengths import TURNS
 from simlab.stats import deciding, seeking, standing
 from simlab.stats.comparisons import Comparison, strength
@@ -71,13 +72,17 @@ def _told(analysis: "Analysis") -> Iterator[list[str]]:
         yield from (deciding.sentences(analysis, is_brief=is_brief) for is_brief in (False, True))
         return
     if analysis.adapted:
-        yield from (analysis.adapted.sentences(detail.letters) for detail in DETAILS)
+        rules = [] if analysis.adapted.is_anybody else [c for c in analysis.headline if c.lineup == BEFORE]
+        for detail in DETAILS:
+            does = _Comparing(analysis, detail, rules).sentences() if rules else []
+            yield [*does, *analysis.adapted.sentences(detail.letters)]
         return
     if analysis.holdings:
         yield from (robust.sentences(analysis.holdings, detail.letters) for detail in DETAILS)
         return
-    say = _Comparing if analysis.headline else standing.Standing
-    yield from (say(analysis, detail).sentences() for detail in DETAILS)
+    for detail in DETAILS:
+        found = analysis.headline
+        yield (_Comparing(analysis, detail, found) if found else standing.Standing(analysis, detail)).sentences()
 
 
 def _of_ladder(analysis: "Analysis", where: Line) -> str:
@@ -90,8 +95,8 @@ def _of_ladder(analysis: "Analysis", where: Line) -> str:
 class _Comparing:
     """What changes of the rules do."""
 
-    def __init__(self, analysis: "Analysis", detail: Detail) -> None:
-        self.analysis, self.detail, self.found = analysis, detail, analysis.headline
+    def __init__(self, analysis: "Analysis", detail: Detail, found: Sequence[Comparison]) -> None:
+        self.analysis, self.detail, self.found = analysis, detail, found
         self.tables = len({(c.players, c.lineup) for c in self.found})
         question = analysis.experiment.question.lower()
         families = {c.metric.family.name: c.metric.family for c in self.found}.values()
@@ -164,8 +169,8 @@ class _Comparing:
         """The share of games whose course a scenario changes, where that is known."""
         if "courses" not in self.analysis.frames:
             return None
-        of = [line for line in self.analysis.lines("courses") if (line["scenario"], line["players"]) == (c.scenario, c.players)]
-        return next((line["touched"] for line in of), None)
+        of = {(line["scenario"], line["players"], line["lineup"]): line["touched"] for line in self.analysis.lines("courses")}
+        return of.get((c.scenario, c.players, c.lineup))
 
     def _where(self, of: Comparison, count: int, *, is_told: bool = True) -> str:
         """The place of a number, where there are several, and at how many it is so."""

@@ -78,7 +78,7 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
         if plan.game.source and len(left) < chunk.deals:
             some_copied = np.setdiff1d(np.arange(chunk.deals), left)[:PROVED]
             for table, games in tables_at(plan, group, cell, chunk.first, some_copied):
-                _prove(table, chunk, rows[:, column], games)
+                prove(table, chunk, rows[:, column], games)
     return Batch(rows, copied)
 
 
@@ -116,7 +116,7 @@ def copy_games(rows: np.ndarray, looked: np.ndarray, differ: np.ndarray) -> np.n
     return left
 
 
-def _prove(table: Table, chunk: Chunk, rows: np.ndarray, copied: np.ndarray) -> None:
+def prove(table: Table, chunk: Chunk, rows: np.ndarray, copied: np.ndarray) -> None:
     """A game of the user's own could keep something from one game to the next; so some of its copies are played as well."""
     again = np.zeros_like(rows)
     table.play(chunk.first, again, copied)
@@ -124,8 +124,8 @@ def _prove(table: Table, chunk: Chunk, rows: np.ndarray, copied: np.ndarray) -> 
     for i in copied:
         if again[i : i + 1].view(kind) != np.ascontiguousarray(rows[i : i + 1]).view(kind):
             raise RunFailure(
-                f"deal {chunk.first + i} of {table.game.name} came out differently though no house rule that it looked at differs: "
-                "does the game keep something of its rules from one game to the next? Say --no-copy to play every game"
+                f"deal {chunk.first + i} of {table.game.name} came out differently though nothing that it looked at differs: "
+                "does the game keep something from one game to the next? Say --no-copy to play every game"
             )
 
 

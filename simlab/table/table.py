@@ -22,6 +22,7 @@ from simlab.engine.rules import HouseRules
 from simlab.engine.state import SEATS, write_rules
 from simlab.players import seats as players
 from simlab.players.imagining import Minds, Onlooker, Trier
+from simlab.players.parting import Parting
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
 from simlab.table.followed import Followed
@@ -65,7 +66,7 @@ class Table:
 
     def seat(self, order: Sequence[int]) -> None:
         """Everybody sits down anew: in each seat the player with this number among those whom the table was made with."""
-        numbers = list(order)
+        numbers = self._order = list(order)
         self.seats = tuple(self._players[number] for number in numbers)
         self._g.seated = seated([self._ranks[number] for number in numbers])
         for name, of_players in self._known.items():
@@ -95,6 +96,16 @@ class Table:
         self._as_seated()
         self.minds = trier = Trier(self._state, self.seats, self._parameters, games)
         return trier
+
+    def ask_also(self, player: int, others: Sequence[dict[str, float]], first: int, parted: np.ndarray) -> None:
+        """Until somebody sits down anew, the player of that number is asked with other parameters as well: in the deals from `first` on,
+        `parted` is told in which games they part from it. Nobody here may think.
+        """
+        strategy, _ = self._players[player]
+        if others and strategy.functions:
+            seat = self._order.index(player)
+            self._parting = Parting(self._state, strategy, self._parameters[player], others)
+            self._g.code[seat], self._g.my[seat] = self._parting.over(first, parted)
 
     def _as_seated(self) -> None:
         for name, of_players in self._known.items():

@@ -2,9 +2,7 @@
 
 import json
 import re
-from dataclasses import replace
 
-import numpy as np
 import polars as pl
 import pytest
 
@@ -15,10 +13,10 @@ from simlab.commands.verifying import verify
 from simlab.experiment import load
 from simlab.experiment.adapting import ADAPTED, BEFORE, WRITTEN
 from simlab.experiment.plan import make_plan
-from simlab.lab.adapting import UNSEEN, Compared, adapted
-from simlab.lab.tuning import Desk, Memo
+from simlab.lab.adapting import UNSEEN, adapted
 from simlab.report.material import analysis_of
 from simlab.runner import Settings, run_experiment
+from tests.lab.stopping import stopped_and_gone_on
 
 TEXT = '''"""Sheds all it can where `few` is as the rules want it, and as little where it is not."""
 
@@ -134,23 +132,9 @@ def test_its_page_shows_both_and_verifies(run):
 @pytest.mark.slow
 def test_its_budget_is_kept_and_a_stop_loses_nothing(planted):
     plan = make_plan(load(question(planted, adapt={"budget": 6_000, "over": {"planted": {"few": [0, 10]}}})))
-    done, kept, more = [], [], []
-    whole = Memo()
-    first = adapted(plan, Desk(whole, 1, lambda *at: done.append(at[0])))
-    assert 0.8 * 6_000 < done[-1] <= 6_000
+    done = stopped_and_gone_on(adapted, plan, 7)
+    assert 0.7 * 6_000 < done[-1] <= 6_000
     assert done == sorted(done)
-
-    def stop(text):
-        kept.append(text)
-        if len(kept) == 7:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        adapted(plan, Desk(Memo.of(b"", "it", stop), 1, lambda *_: None))
-    memo = Memo.of(kept[-1].encode(), "it", more.append)
-    assert adapted(plan, Desk(memo, 2, lambda *_: None)) == first, "whoever plays it, and however often it was stopped"
-    assert memo.answers == whole.answers
-    assert len(more) == len(whole.answers) - 7, "what was asked before is not played again"
 
 
 @pytest.mark.slow
@@ -158,22 +142,12 @@ def test_nothing_is_claimed_where_nothing_does_anything(planted, tmp_path):
     asked = question(planted, games=900, adapt={"budget": 3_000, "over": {"planted": {"idle": [0, 10]}}})
     run = simlab.run(asked, out=tmp_path / "flat", jobs=1)
     assert run.manifest["experiment"]["adapt"]["found"] == {"as printed": {}, "three Piles": {}, "a later end": {}}
-    assert run.answer[0].startswith("Nobody is known to adapt to “three Piles” or “a later end”")
+    assert run.answer[-1] == "Nobody is known to adapt to “three Piles” or “a later end”: adapting changes nothing that can be told."
+    assert run.answer[0].startswith("With “three Piles”"), "what the rules do comes first"
+    assert not any("table" in text for text in run.answer)
     assert set(run.table("adapted")["mean"]) == {0}
     assert set(run.table("adapted")["verdict"]) == {"makes no practical difference"}
     assert json.loads((run.path / "search.json").read_text())["answers"]
-
-
-def test_candidates_lead_of_which_nobody_can_say_that_another_is_better():
-    won = np.array([[5, 5, 5, 5] * 20, [5, 5, 5, 6] * 20, [0, 1, 2, 3] * 20])
-    apart = won[:, None] - won[None]
-    compared = Compared(80, won.sum(axis=-1).astype(float), (apart**2).sum(axis=-1).astype(float))
-    mean, se = compared.gain(1, 0)
-    assert mean == 0.25
-    assert se == pytest.approx((won[1] - won[0]).std(ddof=1) / 80**0.5)
-    assert compared.leading(3) == [1]
-    assert compared.leading(6) == [0, 1]
-    assert replace(compared, deals=29).leading(3) == [0, 1, 2], "few deals tell nothing"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.lab.tuning import FIRST, Desk, Memo, tuned
 from simlab.runner import Settings, run_experiment
+from tests.lab.stopping import stopped_and_gone_on
 
 IDLE = '"idle": Param(5, 0, 10, "nothing at all"), "unread": Param(5, 0, 10, "not even read"), '
 READ = "rank(view, my.suffer + 0 * my.idle)"
@@ -50,6 +51,9 @@ def test_its_budget_is_kept_and_its_games_are_others(run):
     assert max(pl.scan_parquet(run.path / "games" / "*.parquet").collect()["deal"]) < FIRST
     tried = run.table("tuning")
     assert tried["spent"].max() == tune["tried"][-1]["spent"]
+    looks = tried.filter(parameter="suffer").group_by("spent").agg(pl.col("games").sum(), pl.col("copied").first()).sum()
+    assert tried["copied"].max() + tried["spent"].max() == looks["games"].item()
+    assert tried["copied"].max() > 2_000, "much of it is alike"
     assert set(tried["parameter"]) == {"suffer", "idle", "unread"}
     assert tried["value"].head(3).to_list() == [5, 5, 0.2]
 
@@ -76,25 +80,8 @@ def test_its_page_shows_the_way_and_verifies(run):
 
 
 def test_a_search_that_was_stopped_goes_on_and_comes_to_the_same(asked):
-    plan = make_plan(load(asked))
-    whole = Memo()
-    first = tuned(plan, Desk(whole, 1, lambda *_: None))
-    kept = []
-
-    def stop(text):
-        kept.append(text)
-        if len(kept) == 5:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        tuned(plan, Desk(Memo.of(b"", "it", stop), 1, lambda *_: None))
-    more = []
-    memo = Memo.of(kept[-1].encode(), "it", more.append)
-    assert len(memo.answers) == 5
-    assert tuned(plan, Desk(memo, 2, lambda *_: None)) == first
-    assert memo.answers == whole.answers
-    assert len(more) == len(whole.answers) - 5, "what was asked before is not played again"
-    assert Memo.of(kept[-1].encode(), "another", more.append).answers == []
+    stopped_and_gone_on(tuned, make_plan(load(asked)), 5)
+    assert Memo.of(b'{"whose": "it", "answers": [[1]]}', "another", str).answers == []
 
 
 def test_a_run_that_was_killed_in_its_search_goes_on_in_its_directory(asked, tmp_path):

@@ -124,6 +124,23 @@ def _entry(view, address):
     return 0
 '''
 
+_PARTING = '''"""Generated: what asks a strategy in {game} with other parameters as well (see `parting`)."""
+from numba import from_dtype, njit, types
+from simlab.engine.compiled.memory import record_at
+from simlab.engine.compiled.parting import PARTING, ask_all
+from simlab.games.{game} import GAME
+
+STATE, made = GAME.state, GAME.made
+
+
+@njit(types.int64(from_dtype(GAME.seen), types.voidptr), nogil=True, cache=True)
+def _entry(view, address):
+    parting = record_at(address, PARTING)
+    return ask_all(parting, record_at(parting.table, STATE).deal, view)
+'''
+
+THINKING, PARTING = "thinking", "parting"  # the names of generated modules: of what is called in place of strategies
+_PARTS = {THINKING: _THINKING, PARTING: _PARTING}
 
 PlayBatch = Callable[[Any, np.ndarray, int, np.ndarray, np.ndarray], None]
 
@@ -211,31 +228,30 @@ def file_of(game: Game, name: str, text: str) -> str:
     return str(build.path_of(f"{game.name}_{name}", text, game))
 
 
-THINKING = "thinking"  # the name of its generated module
+def part_text(game: Game, name: str) -> str:
+    """The generated module of that name of what is called in place of strategies."""
+    return _PARTS[name].format(game=game.name)
 
 
-def thinking_text(game: Game) -> str:
-    """The generated module of what thinks in a game."""
-    return _THINKING.format(game=game.name)
-
-
-def thinking_address(game: Game) -> int:
-    """The address of what thinks in a game; it is compiled at the same time as the game's engine."""
-    text = thinking_text(game)
-    compile_ahead(game, {THINKING: text})
-    return address(game, THINKING, text)
-
-
-def plain_part(game: Game, address: int) -> int:
-    """The number that stands for the uncompiled part of a mind that stands at an address."""
-    return number_for(lambda view: _plain_entry(game)(view._fields if isinstance(view, Record) else view, address))
+def part_address(game: Game, name: str, at: int) -> int:
+    """Where the engine finds what it does, for the part that stands at an address; it is compiled at the same time as the game's engine."""
+    if not COMPILES:
+        return number_for(lambda view: _plain_entry(game, name)(view._fields if isinstance(view, Record) else view, at))
+    return _compiled_entry(game, name)
 
 
 @cache
-def _plain_entry(game: Game) -> Callable[[Any, int], int]:
+def _compiled_entry(game: Game, name: str) -> int:
+    text = part_text(game, name)
+    compile_ahead(game, {name: text})
+    return address(game, name, text)
+
+
+@cache
+def _plain_entry(game: Game, name: str) -> Callable[[Any, int], int]:
     names: dict[str, Any] = {}
     with game.in_place():
-        exec(compile(thinking_text(game), f"<what thinks in {game.name}>", "exec"), names)  # which compiles nothing here
+        exec(compile(part_text(game, name), f"<{name} in {game.name}>", "exec"), names)  # which compiles nothing here
     entry: Callable[[Any, int], int] = names["_entry"]
     return entry
 

@@ -35,7 +35,7 @@ def _tried(analysis: "Analysis") -> Iterator[Line]:
     tune = analysis.experiment.tune
     for number, each in enumerate(tune.tried if tune else ()):
         for name, value in each.params.items():
-            said = {"stage": each.stage, "games": each.games, "share": each.share, "spent": each.spent}
+            said = {"stage": each.stage, "games": each.games, "share": each.share, "spent": each.spent, "copied": each.copied}
             yield {"candidate": number, "parameter": name, "value": value, **said}
 
 
@@ -46,7 +46,7 @@ def _gains(analysis: "Analysis") -> Iterator[Line]:
 
 TUNING = Frame(
     "tuning",
-    {"candidate": WHOLE, "parameter": WORD, "value": REAL, "stage": WORD, "games": WHOLE, "share": REAL, "spent": WHOLE},
+    {"candidate": WHOLE, "parameter": WORD, "value": REAL, "stage": WORD, "games": WHOLE, "share": REAL, "spent": WHOLE, "copied": WHOLE},
     _tried,
     is_long=True,
     is_made=lambda analysis: analysis.experiment.tune is not None,
