@@ -78,6 +78,7 @@ class Game:
     tables: tuple[str, ...] = ()  # of its record what stays as `prepare` has made it
     horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
     odds: Callable[[Any, int], Any] | None = None  # of a game that was left: the log odds of a seat to win, up to what is common to all
+    gauges: Callable[[Any, int], Any] | None = None  # of what these odds are made, each times a weight: see `lab.fitting`
     recall: Callable[[Any, Any, Any, int, int], Any] | None = None  # deal anew as a seat's hand must have been before its turn: `weighing`
     ways: int = 1  # so often what is hidden is dealt anew, until the others would have played as they did
     secret: Callable[[Any, int], Any] | None = None  # how many of the last choices a seat does not know; all that is chosen from lies open
