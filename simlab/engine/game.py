@@ -78,6 +78,9 @@ class Game:
     tables: tuple[str, ...] = ()  # of its record what stays as `prepare` has made it
     horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
     odds: Callable[[Any, int], Any] | None = None  # of a game that was left: the log odds of a seat to win, up to what is common to all
+    gauges: Callable[[Any, int], Any] | None = None  # of what these odds are made, each times a weight: see `lab.fitting`
+    recall: Callable[[Any, Any, Any, int, int], Any] | None = None  # deal anew as a seat's hand must have been before its turn: `weighing`
+    ways: int = 1  # so often what is hidden is dealt anew, until the others would have played as they did
     secret: Callable[[Any, int], Any] | None = None  # how many of the last choices a seat does not know; all that is chosen from lies open
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
@@ -150,11 +153,16 @@ class Game:
         listed = {name for decision in self.decisions if decision.lists for name in decision.fills}
         in_view = [_place(self.seen, name) for name in listed]
         still = [*(_place(self.state, name) for name in self.tables), *((start + at, size) for at, size in in_view)]
-        found, at = [], 0
-        for begins, size in [*sorted(still), (self.state.itemsize, 0)]:
-            found += [(at, begins - at)] if begins > at else []
-            at = begins + size
-        return found
+        return _around(still, 0, self.state.itemsize)
+
+    @cached_property
+    def visible(self) -> list[tuple[int, int]]:
+        """Where its record has what a seat sees of the table: stretches of bytes."""
+        start, size = _place(self.state, "seen")
+        listed = {name for decision in self.decisions for name in decision.fills}
+        names = {"rules", "kind", "options"} | listed | {name for name in self.seen.names or () if name.startswith("_")}
+        others = [_place(self.seen, name) for name in names]
+        return _around([(start + at, length) for at, length in others], start, start + size)
 
     @cached_property
     def fractions(self) -> frozenset[str]:
@@ -165,6 +173,15 @@ class Game:
     def own_columns(self) -> dict[str, str]:
         """The game's own columns that are no counters, and what they hold."""
         return {field.name: field.meaning for field in fields(self.columns)}
+
+
+def _around(places: list[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
+    """What lies from `start` to `end` around so many stretches of bytes, each where it begins and how long it is."""
+    found, at = [], start
+    for begins, size in [*sorted(places), (end, 0)]:
+        found += [(at, begins - at)] if begins > at else []
+        at = begins + size
+    return found
 
 
 def _place(kind: np.dtype, name: str) -> tuple[int, int]:

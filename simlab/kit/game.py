@@ -31,13 +31,13 @@ class HouseRules(engine_rules.HouseRules):
     turn_limit: int = whole(5000, 10, 100_000, "a game that reaches this many turns ends without a winner", shown_by="ending.turn_limit")
 
 
-def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: str = "", scored: bool = False) -> Game:
+def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: str = "", scored: bool = False, ways: int = 1) -> Game:
     """The game that a file declares, at its end: GAME = card_game(globals(), players=range(2, 7)).
 
     What is taken from the file, by name: its docstring; CARDS; TABLE (where cards lie, and what else the game remembers, 0 when a game
     begins); KEPT (what it keeps from game to game, for `prepare`), VIEW, COLUMNS, COUNTERS, MEASURES, METRICS, NOUNS, RULINGS, FACES (what
     stands on a card, where its name is long), where there are any; Rules; every event, ending and choice; play_game; standing, resolve,
-    refusal, prepare and redeal where there are any.
+    refusal, prepare, redeal and recall where there are any. `ways`: so often hands are dealt anew until others would have played like that.
     """
     zones, plain = split(file["TABLE"])
     layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")), _whose(file))
@@ -85,6 +85,8 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         card=file["CARDS"].names.__getitem__,
         look=layouts.look,
         redeal=file.get("redeal") or layouts.redeal,
+        recall=file.get("recall") or (None if "redeal" in file else layouts.recall),
+        ways=ways,
         places=_with_points(layout) if scored else layout.places,
         face=file["FACES"].__getitem__ if "FACES" in file else None,
         made=made,

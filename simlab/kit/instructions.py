@@ -81,10 +81,15 @@ def _of_layout(function, options):
         found = made(g)
         return lambda g, seat, number: found(g, seat, number)
 
-    overload(function, jit_options=options)((one, two, three)[function.__code__.co_argcount - 1])
+    def five(g, after, now, own, other):
+        found = made(g)
+        return lambda g, after, now, own, other: found(g, after, now, own, other)
+
+    taking = {1: one, 2: two, 3: three, 5: five}
+    overload(function, jit_options=options)(taking[function.__code__.co_argcount])
 
 
-for _function in (layouts.start, layouts.clear, layouts.census, layouts.redeal):
+for _function in (layouts.start, layouts.clear, layouts.census, layouts.redeal, layouts.recall):
     _of_layout(_function, PLAIN)
 for _function in (layouts.look, layouts.note_turn):
     _of_layout(_function, PLAIN | {"forceinline": True})

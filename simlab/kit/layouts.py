@@ -13,6 +13,7 @@ from simlab.engine.compiled.chance import shuffle_counted
 from simlab.engine.compiled.play import end_turn
 from simlab.kit.cards import NO_CARD
 from simlab.kit.moves import count_up, empty, refill
+from simlab.kit.recalling import held_before
 from simlab.kit.zones import Layout
 
 PLAYING = -1  # the ending of a game that goes on
@@ -39,12 +40,12 @@ def make(state: np.dtype, layout: Layout, standing: Any) -> tuple[Any, tuple[Any
     """Make the functions that only records of this type can have; from now on the functions below find them. What says how near a seat is
     to winning (made too, where the game does not say it), and all that compiled code may be made of.
     """
-    called = (count_up, empty, end_turn, refill, shown_top, shuffle_counted)
+    called = (count_up, empty, end_turn, held_before, refill, shown_top, shuffle_counted)
     names = {one.__name__: one for one in called} | {"PLAYING": PLAYING, "__name__": __name__}
     exec(compile(layout.text, "<made from where the cards lie>", "exec"), names)
     names["standing"] = standing or checked(names["fewest_left"])
     merged = {name: compiled(names[name]) for name in ("look", "note_turn")}
-    functions = merged | {name: apart(names[name]) for name in ("start", "clear", "census", "redeal")}
+    functions = merged | {name: apart(names[name]) for name in ("start", "clear", "census", "redeal", "recall")}
     MADE[state] = Made(layout, functions)
     return names["standing"], (*functions.values(), layout.pack.copies)
 
@@ -85,6 +86,11 @@ def census(g):
 def redeal(g, seat, number):
     """Deal anew what a player cannot know, in the `number`th of many ways. Where it lay has no say in it."""
     MADE[g.dtype].functions["redeal"](g, seat, number)
+
+
+def recall(g, after, now, own, other):
+    """Deal anew what a player could not know before a turn of another, whose hand has become what it is in `now`. Can it be told?"""
+    return MADE[g.dtype].functions["recall"](g, after, now, own, other)
 
 
 def card_of(g):

@@ -211,6 +211,29 @@ def refill(zone, g, but):
     _version(refill, zone)(zone, g, but)
 
 
+def _hand_settles(hand):
+    hand.n = 0
+    hand.held = 0
+    for card in range(len(hand.of)):
+        hand.n += hand.of[card]
+        hand.held |= int(hand.of[card] > 0) << card
+
+
+def _remembered_settles(hand):
+    hand.n = 0
+    hand.held = 0
+    for card in range(len(hand.of)):
+        hand.n += hand.of[card]
+        hand.held |= int(hand.of[card] > 0) << card
+        hand.known[card] = min(int(hand.known[card]), int(hand.of[card]))
+
+
+@_each(_hand_settles, _hand_settles, _remembered_settles)
+def settle(hand):
+    """For the kit: how many of each card are in a hand was written; all else follows."""
+    _version(settle, hand)(hand)
+
+
 def _pile_tells(pile, g):
     put(g, pile.n)
     for i in range(pile.n):

@@ -25,7 +25,7 @@ def goes_on(g):
         g.row.ending = TURN_LIMIT
         return False
     g.row.turns += 1
-    play.before_turn(g, 0)
+    play.before_turn(g, -1)
     return True
 
 

@@ -11,11 +11,12 @@ A pile keeps its order; a hand is how many there are of each card, and which, as
 `remembered`: what came there for all to see (`show`) is known to all until it leaves.
 
 From these lines follow the fields of the game's record and of the view, and the functions that only this game can have: `start` begins a
-game, `look` fills in the view, `clear` takes all cards off the table, `census` counts them, `redeal` deals anew what a seat cannot know.
+game, `look` fills in the view, `clear` takes all cards off the table, `census` counts them, `redeal` deals anew what a seat cannot know,
+and `recall` what it could not know before a turn.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -178,7 +179,7 @@ class Layout:
     @cached_property
     def text(self) -> str:
         """The functions that only this layout can have, as Python."""
-        makers = (self._start, self._look, self._clear, self._census, self._redeal, self._note_turn, self._fewest_left)
+        makers = (self._start, self._look, self._clear, self._census, self._redeal, self._recall, self._note_turn, self._fewest_left)
         return "\n\n\n".join("\n".join(make()) for make in makers)
 
     def _start(self) -> Iterator[str]:
@@ -233,12 +234,42 @@ class Layout:
         """All that the seat `own` cannot know is counted, sorted, shuffled, and laid into the places from which it came."""
         yield "def redeal(g, own, number):"
         yield from _indented(1, (f"for card in range({self.pack.kinds}):", "    g.tally[card] = 0"))
-        hidden = [zone for zone in self.zones if zone.hidden]
-        for zone in hidden:
-            yield from _at_each(zone, [f"count_up({zone.at}, g.tally, {self._kept(zone)})"], but=zone.hidden == "others")
+        yield from self._of_hidden("count_up({}, g.tally, {})")
         yield "    g.heap_n = shuffle_counted(g.tally, g.heap, g.key, number)"
-        for zone in hidden:
-            yield from _at_each(zone, [f"refill({zone.at}, g, {self._kept(zone)})"], but=zone.hidden == "others")
+        yield from self._of_hidden("refill({}, g, {})")
+
+    def _recall(self) -> Iterator[str]:
+        """A turn is known by the cards that have come to lie open since: they, and what the hand is now, are what it was before."""
+        yield "def recall(g, after, now, own, other):"
+        hands = [zone for zone in self.zones if zone.seen_by == "owner" and not zone.is_pile]
+        if len(hands) != 1:
+            yield "    return 0"
+            return
+        name, each = hands[0].name, f"for card in range({self.pack.kinds}):"
+        yield from _indented(1, (each, "    g.tally[card] = 0"))
+        yield from self._of_open("g")
+        yield from _indented(1, (each, "    g.tally[card] = -g.tally[card]"))
+        yield from self._of_open("after")
+        yield f"    if not held_before(g.{name}[other], now.{name}[other], after.{name}[other].n, g, other):"
+        yield "        return 0"
+        yield from self._of_hidden("count_up({}, g.tally, {})", name)
+        yield from _indented(1, (each, "    if g.tally[card] < 0:", "        return 0"))
+        yield "    g.heap_n = shuffle_counted(g.tally, g.heap, g.key, 0)"
+        yield from self._of_hidden("refill({}, g, {})", name)
+        yield "    return 1"
+
+    def _of_hidden(self, line: str, but_other: str = "") -> Iterator[str]:
+        """A line for each zone of which the seat `own` cannot know all; of that name but for that of the seat `other`."""
+        for zone in self.zones:
+            if zone.hidden:
+                but = ["own"] * (zone.hidden == "others") + ["other"] * (zone.name == but_other)
+                yield from _at_each(zone, [line.format(zone.at, self._kept(zone))], but)
+
+    def _of_open(self, game: str) -> Iterator[str]:
+        """What all know to lie somewhere in a game is counted."""
+        for zone in self.zones:
+            if not zone.hidden:
+                yield from _at_each(zone, [f"count_up({game}.{zone.at.removeprefix('g.')}, g.tally, 0)"])
 
     def _note_turn(self) -> Iterator[str]:
         yield "def note_turn(g):"
@@ -258,12 +289,12 @@ def _indented(levels: int, lines: Iterable[str]) -> Iterator[str]:
     return (f"{'    ' * levels}{line}" for line in lines)
 
 
-def _at_each(zone: Zone, lines: Iterable[str], *, but: bool = False) -> Iterator[str]:
-    """Lines for a zone, or for that of each seat (`but`: of each but `own`)."""
+def _at_each(zone: Zone, lines: Iterable[str], but: Sequence[str] = ()) -> Iterator[str]:
+    """Lines for a zone, or for that of each seat but these."""
     if not zone.of_each_seat:
         yield from _indented(1, lines)
         return
     yield "    for seat in range(g.seen.players):"
     if but:
-        yield "        if seat != own:"
+        yield f"        if {' and '.join(f'seat != {one}' for one in but)}:"
     yield from _indented(3 if but else 2, lines)

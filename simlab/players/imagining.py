@@ -7,7 +7,23 @@ import numpy as np
 
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.compiled import kernel, thinking
-from simlab.engine.compiled.thinking import KEEPS, MIND, MOST_IMAGINED, NOTES, PART, PLAYS, REPEATS, STRAYS, THINKS, TRIES, WEIGHS, imagine
+from simlab.engine.compiled.thinking import (
+    KEEPS,
+    LOOKS_BACK,
+    MIND,
+    MOST_IMAGINED,
+    NOTES,
+    PART,
+    PAST,
+    PLAYS,
+    RECALLS,
+    REPEATS,
+    STRAYS,
+    THINKS,
+    TRIES,
+    WEIGHS,
+    imagine,
+)
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
@@ -51,7 +67,10 @@ class Minds:
     def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray]) -> None:
         self.game = seats[0][0].game
         self._table = state
-        self._imagined, self._kept, self._dealt = (blank(self.game.state) for _ in range(3))
+        self._imagined, self._kept, self._dealt, self._once_more = (blank(self.game.state) for _ in range(4))
+        self._before = [blank(self.game.state) for _ in range(thinking.TURNS)]
+        self._past = np.zeros(1, dtype=PAST)
+        self._past["at"] = [state.ctypes.data for state in self._before]
         self._choices = np.zeros(thinking.ROOM, dtype=np.int64)
         self._alive: list[np.ndarray] = []  # the engine holds their addresses
         self._known: dict[int, Strategy] = {}  # the imagined strategies by the addresses of their parameters
@@ -62,9 +81,9 @@ class Minds:
             if strategy.thinks:
                 mind = self._mind(imagined_at(seats, seat))
                 self.minds[seat] = mind[0]
+                self._weighs(mind, imagined_at(seats, seat))
                 my["_mind"] = self._part(THINKS, mind=mind).ctypes.data
-                if self.game.resumes:
-                    g.between, g.between_my = self._called(KEEPS, mind)
+                g.between, g.between_my = self._called(KEEPS, mind)
             g.code[seat], g.my[seat] = self._called(NOTES, asks=(g.code[seat], g.my[seat], g.to_chance[seat]))
             g.to_chance[seat] = 0
 
@@ -100,7 +119,7 @@ class Minds:
         self._alive.append(part)
         table, choices = self._table.ctypes.data, self._choices.ctypes.data
         code, address = kernel.part_address(self.game, kernel.THINKING, part.ctypes.data), mind.ctypes.data if mind is not None else 0
-        part[0] = (role, code, address, *asks, table, choices)
+        part[0] = (role, code, address, *asks, table, choices, self._past.ctypes.data)
         return part
 
     def _mind(self, imagined: Sequence[Seat]) -> np.ndarray:
@@ -111,6 +130,7 @@ class Minds:
         one = mind[0]
         one.table, one.imagined, one.choices = self._table.ctypes.data, self._imagined.ctypes.data, self._choices.ctypes.data
         one.kept, one.dealt = self._kept.ctypes.data, self._dealt.ctypes.data
+        one.resumes, one.ways, one.back = self.game.resumes, 1, mind.ctypes.data
         for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
             one[f"{name}_at"], one[name] = self._called(role, mind)
         one.horizon, one.doubt_of_game = self.game.horizon, self.game.doubt
@@ -125,6 +145,19 @@ class Minds:
             one.strategy_my[i], one.strategy_to_chance[i] = my.ctypes.data, strategy.left_to_chance
         return mind
 
+    def _weighs(self, mind: np.ndarray, imagined: Sequence[Seat]) -> None:
+        """This mind deals what is hidden anew until the others would have played as they did; another one plays their turns once more."""
+        back = self._mind(imagined)
+        other = back[0]
+        other.imagined, other.now = self._once_more.ctypes.data, self._imagined.ctypes.data
+        other.known, other.horizon = thinking.ROOM, 0
+        other.recalls_at, other.recalls = self._called(RECALLS, back)
+        other.sights = len(self.game.visible)
+        other.sight_at[: other.sights], other.sight_size[: other.sights] = zip(*self.game.visible, strict=True)
+        one = mind[0]
+        one.ways, one.back = self.game.ways if self.game.recall else 1, back.ctypes.data
+        one.looks_at, one.looks = self._called(LOOKS_BACK, back)
+
 
 class Onlooker(Minds):
     """Looks on at a table where a deal is played, and has it played again: up to a turn as it was, and from there on as it might be."""
@@ -138,7 +171,8 @@ class Onlooker(Minds):
         self._marks = np.zeros(thinking.ROOM, dtype=np.int64)
         one.imagined, one.marks = state.ctypes.data, self._marks.ctypes.data
         one.each, one.horizon, one.known = 1, 0, thinking.ROOM
-        state[0].between, state[0].between_my = self._called(STRAYS, mind)
+        keeps = int(state[0].between), int(state[0].between_my), 0
+        self._strays = self._called(STRAYS, mind, keeps)
 
     @property
     def marks(self) -> list[int]:
@@ -150,6 +184,7 @@ class Onlooker(Minds):
         super().rest()
         mind, g = self._onlooking, self._table[0]
         mind.ahead, mind.at, mind.seat = self.turn + 1, 0, self.seat
+        g.between, g.between_my = self._strays
         if self.turn >= 0:
             players = int(g.seen.players)
             g.code[:players], g.my[:players], g.to_chance[:players] = mind.repeats_at, mind.repeats, 0

@@ -105,7 +105,8 @@ def test_a_game_that_is_gone_on_with_before_the_turn_is_the_one_that_is_played_a
     table = table_of(name, *lineup(name, "thinker"))
     told, kept = thoughts(table), table.minds._kept[0]
     assert (kept.kept, kept.row.decisions > 0) == (1, True)
-    table._g.between = 0
+    for mind in table.minds.minds.values():
+        mind.resumes = 0
     assert thoughts(table) == told
 
 
@@ -165,13 +166,17 @@ SHORT = {"player_cards": 5, "point_cards": [-5, -1, 3, 4, 8]}  # of What the Hec
 ROUNDS = {"rounds": 2}  # of Meow, in which imagined games are left between rounds
 
 
+LONG = [("meow", ROUNDS), ("mean", {"turn_limit": 12})]
+PARTS = [("what_the_heck", SHORT), *(pytest.param(*one, marks=pytest.mark.slow) for one in LONG)]
+
+
 def some_game(name, house_rules):
     """A game with one that thinks, as text without blanks."""
     return "".join(str(table_of(name, "thinker:first", "random", **house_rules).rows(1, 1)).split())
 
 
 @pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
-@pytest.mark.parametrize(("name", "house_rules"), [("what_the_heck", SHORT), pytest.param("meow", ROUNDS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("name", "house_rules"), PARTS)
 def test_uncompiled_the_answers_are_the_same(name, house_rules):
     code = f"from tests.contract.test_thinkers import some_game; print(some_game({name!r}, {house_rules!r}))"
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}

@@ -45,6 +45,43 @@ def play_game(g):
 
 GAME = card_game(globals(), players=range(2, 4), scored=True)
 '''
+SAY = '''"""Say: the others say which card they have, or don't, and the first seat guesses what the next one has."""
+
+from simlab.kit import HouseRules, card_game, cards, choice_of, choose, draw, ending, event, gather, goes_on, held, most_wins, scores, tell
+
+CARDS = cards(["apple", "pear"], copies=[9, 9])
+TABLE = """
+    deck: pile, seen by nobody
+    hand: hand of each seat, seen by its owner
+"""
+VIEW = """
+    said    what the next seat said
+"""
+SAID = event("{player@} says {card^}.")
+SAY = choice_of("which card to name")
+GUESS = choice_of("which card the next seat has")
+DONE = ending("a guess was made")
+
+
+class Rules(HouseRules):
+    """None."""
+
+
+def play_game(g):
+    gather(g, g.deck)
+    for seat in range(g.seen.players):
+        draw(g.deck, g.hand[seat])
+    goes_on(g)
+    g.seen.said = choose(g, 1, SAY, 2)
+    tell(g, SAID, 1, g.seen.said)
+    goes_on(g)
+    guess = choose(g, 0, GUESS, 2)
+    scores(g, 0, int(held(g.hand[1]) == 1 << guess))
+    most_wins(g, g.row.score, DONE)
+
+
+GAME = card_game(globals(), players=range(2, 4), scored=True, ways=8)
+'''
 CARDS = ("apple", "pear", "plum", "fig")
 DEALS, GAMES = 300, 2000
 
@@ -53,6 +90,9 @@ DEALS, GAMES = 300, 2000
 def workspace(tmp_path, monkeypatch):
     for file, text in {
         "games/guess.py": GUESS,
+        "games/say.py": SAY,
+        "strategies/say/honest.py": '"Says what it has."\n\n\ndef say(view):\n    return view.hand[1]\n',
+        "strategies/say/silent.py": '"Says the same whatever it has."\n\n\ndef say(view):\n    return 1\n',
         "strategies/guess/random.py": '"""By chance."""\n',
         "strategies/guess/wrong.py": '"""Answers too much."""\n\n\ndef guess(view):\n    return 4\n',
         "strategies/guess/raises.py": '"""Counts too far."""\n\n\ndef guess(view):\n    return 0 * (60 // (view.seat - 1))\n',
@@ -149,3 +189,20 @@ def test_in_a_game_that_does_not_say_what_is_hidden_there_are_no_chances(tmp_pat
     seats = [(strategies.find("high_card", "random"), {})] * 2
     with pytest.raises(BadInput, match="no game can be imagined in High card: it does not say how to deal anew"):
         with_chances(Table(game, seats, game.Rules(), seed=1), 0, 10)
+
+
+def right_guesses(other, ways=8):
+    """The share of deals in which one who thinks guesses the card of another, who says something about it."""
+    game, thinker = games.find("say"), strategies.find("say", "thinker")
+    table = Table(game, [(thinker, {"rollouts": 64, "doubt": 0}), (strategies.find("say", other), {})], game.Rules(), seed=2)
+    for mind in table.minds.minds.values():
+        mind.ways = ways
+    return table.rows(0, DEALS)["score"][:, 0].mean() / UNIT
+
+
+def test_hands_are_weighed_by_what_their_players_were_seen_to_do(workspace):
+    """Who would have named another card has not that one; of whom nothing can be learned, nothing is."""
+    chance = 4 * (0.25 / DEALS) ** 0.5
+    assert right_guesses("honest") > 0.99
+    assert abs(right_guesses("honest", ways=1) - 0.5) < chance
+    assert abs(right_guesses("silent") - 0.5) < chance

@@ -124,6 +124,12 @@ def _(context, builder, signature, args):
     return builder.not_(status.is_stop_iteration)
 
 
+@_lowered(memory.survived, types.boolean, types.uint64, types.Record, types.uint64)
+def _(context, builder, signature, args):
+    status, _ = _called(context, builder, signature, args)
+    return builder.not_(status.is_error)
+
+
 @_lowered(memory.leave, types.void, types.boolean)
 def _(context, builder, signature, args):
     with cgutils.if_unlikely(builder, args[0]):
@@ -200,6 +206,14 @@ def _(context, builder, signature, args):
     to, of = (builder.gep(builder.bitcast(record, cgutils.voidptr_t), [args[2]]) for record in args[:2])
     cgutils.raw_memcpy(builder, to, of, args[3], 1)
     return context.get_dummy_value()
+
+
+@_lowered(memory.same_part, types.boolean, types.Record, types.Record, types.int64, types.int64)
+def _(context, builder, signature, args):
+    one, other = (builder.gep(builder.bitcast(record, cgutils.voidptr_t), [args[2]]) for record in args[:2])
+    kind = ir.FunctionType(ir.IntType(32), [cgutils.voidptr_t, cgutils.voidptr_t, _INT])
+    compare = cgutils.get_or_insert_function(builder.module, kind, "memcmp")
+    return builder.icmp_signed("==", builder.call(compare, [one, other, args[3]]), ir.Constant(ir.IntType(32), 0))
 
 
 @type_callable(memory.record_at)

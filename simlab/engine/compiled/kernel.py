@@ -70,25 +70,38 @@ def _entry(view, address):
 
 _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
 from numba import from_dtype, njit, types
-from simlab.engine.compiled.memory import call, copy, record_at
+from simlab.engine.compiled.memory import call, copy, leave, record_at, survived
 from simlab.engine.compiled.play import begin
-from simlab.engine.compiled.thinking import KEEPS, MIND, NOTES, PART, REPEATS, STRAYS, THINKS, TRIES, WEIGHS
-from simlab.engine.compiled.thinking import go_back, is_dealt, is_there, no_odds, no_secret, note, repeat, stray, strays, think, try_all
+from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES, TURNS
+from simlab.engine.compiled.thinking import WEIGHS
+from simlab.engine.compiled.thinking import go_back, is_dealt, is_there, no_odds, no_secret, note, note_asked, note_turn, repeat
+from simlab.engine.compiled.thinking import stray, strays, think, try_all
+from simlab.engine.compiled.weighing import find_turns, fitting, has_looked, is_begun, is_over, looks_alike, no_recall, play_once_more
+from simlab.engine.compiled.weighing import stand_before
 from simlab.games.{game} import GAME
 
-STATE, play, redeal, made = GAME.state, GAME.play, GAME.redeal, GAME.made
-odds, secret = GAME.odds or no_odds, GAME.secret or no_secret
+STATE, play, look, redeal, made = GAME.state, GAME.play, GAME.look, GAME.redeal, GAME.made
+odds, secret, recall = GAME.odds or no_odds, GAME.secret or no_secret, GAME.recall or no_recall
 
 
 @njit(types.int64(from_dtype(GAME.seen), types.voidptr), nogil=True, cache=True)
 def _entry(view, address):
     part = record_at(address, PART)
+    past = record_at(part.past, PAST)
     if part.role == NOTES:
-        return note(part, record_at(part.table, STATE).row.decisions, view)
+        table = record_at(part.table, STATE)
+        note_asked(past, table.asked)
+        return note(part, table.row.decisions, view)
     mind = record_at(part.mind, MIND)
     g = record_at(mind.imagined, STATE)
     if part.role == THINKS:
         table = record_at(mind.table, STATE)
+        mind.seat = table.asked
+        if mind.ways > 1:
+            find_turns(mind, past, view.players)
+            copy(record_at(record_at(mind.back, MIND).imagined, STATE), table)
+        for i in range(mind.turns):
+            look(record_at(past.at[(mind.turn[i] + 1) % TURNS], STATE), mind.seat)
         return think(mind, table, record_at(mind.kept, STATE), g, view, secret(table, table.asked))
     if part.role == TRIES:
         table = record_at(mind.table, STATE)
@@ -100,17 +113,53 @@ def _entry(view, address):
         if there and is_dealt(mind):
             go_back(mind, g, record_at(mind.dealt, STATE))
         elif there:
-            for number in range(mind.permuted, -1, -1):
-                redeal(g, mind.seat, number)
+            best = most = -1
+            for way in range(mind.ways):
+                for number in range(mind.permuted, -1, -1):
+                    redeal(g, mind.seat, way + number * mind.ways)
+                mind.way = way
+                fits = fitting(mind, record_at(mind.back, MIND), g)
+                if fits > most:
+                    best, most = way, fits
+                if fits == mind.turns:
+                    break
+            if mind.way != best:
+                redeal(g, mind.seat, best)
+                mind.way = best
             go_back(mind, record_at(mind.dealt, STATE), g)
         return repeat(mind, g, view, there)
     if part.role == KEEPS:
         table = record_at(mind.table, STATE)
+        if table.kept == 0:
+            past.begun = 0
         table.kept = 1
         copy(record_at(mind.kept, STATE), table)
+        copy(record_at(note_turn(past, table.next), STATE), table)
+        return 0
+    if part.role == LOOKS_BACK:
+        stand_before(mind, g, record_at(past.at[mind.turn[0] % TURNS], STATE))
+        survived(mind.plays_at, g.seen, mind.plays)
+        return has_looked(mind, g)
+    if part.role == RECALLS:
+        after = record_at(past.at[(mind.turn[0] + 1) % TURNS], STATE)
+        if is_begun(mind, g):
+            whose = past.whose[mind.turn[0] % TURNS]
+            for number in range(mind.permuted):
+                redeal(g, mind.seat, 1 + number)
+            is_known = recall(g, after, record_at(mind.now, STATE), mind.seat, whose)
+            mind.fits = 1 - is_known
+            leave(is_known == 0)
+            play_once_more(mind, g)
+        elif is_over(mind):
+            look(g, mind.seat)
+            mind.fits = looks_alike(mind, g, after)
+            leave(True)
         return 0
     if part.role == STRAYS:
-        if strays(mind, g):
+        is_straying = strays(mind, g)
+        if part.code != 0 and mind.ahead < 0:
+            call(part.code, view, part.my)
+        if is_straying:
             redeal(g, mind.seat, 0)
             stray(mind, g)
         return 0

@@ -43,6 +43,15 @@ def played(code, seen, part):
     return True
 
 
+def survived(code, seen, part):
+    """As `call`, of what may not be possible: was it gone through without an exception?"""
+    try:
+        call(code, seen, part)
+    except Exception:  # whatever it is, a game in which it is raised is not one that was
+        return False
+    return True
+
+
 def poke(address, index, value):
     """Write the whole number `value` at place `index` of the buffer at `address`."""
     ctypes.c_int64.from_address(int(address) + 8 * int(index)).value = int(value)
@@ -79,6 +88,12 @@ def copy_part(target, source, start, size):
     """So many bytes of a record, from that one on, the same as in another of its type."""
     to, of = (record.__array_interface__["data"][0] for record in (target, source))
     ctypes.memmove(to + int(start), of + int(start), int(size))
+
+
+def same_part(one, other, start, size):
+    """Are so many bytes of two records of a type the same, from that one on?"""
+    at = (record.__array_interface__["data"][0] + int(start) for record in (one, other))
+    return bytes(ctypes.string_at(next(at), int(size))) == ctypes.string_at(next(at), int(size))
 
 
 def record_at(address, kind):

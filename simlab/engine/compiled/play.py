@@ -176,7 +176,7 @@ def _follow(g, what, a, b):
 @compiled
 def before_turn(g, seat):
     """A turn of that seat begins, or a round, and all lies at rest: from here a game may be gone on with (see `is_resumed`), or become
-    another.
+    another. Below 0: whoever is asked first.
     """
     if rarely(g.between != 0):
         _before_turn(g, np.int64(seat))

@@ -30,10 +30,11 @@ from simlab.engine.state import SEATS
 
 MOST_OPTIONS = 512  # of a decision that is thought about
 MOST_PARTS = 8  # of a record, between what stays as it is
+TURNS = 8  # that are kept of the game that is played
 MOST_IMAGINED = 32  # strategies that others may be imagined to play
 ROOM = 1 << 16  # choices that are noted of a game; later ones are not thought about
 
-NOTES, THINKS, PLAYS, REPEATS, WEIGHS, KEEPS, STRAYS, TRIES = range(8)  # roles
+NOTES, THINKS, PLAYS, REPEATS, WEIGHS, KEEPS, STRAYS, TRIES, LOOKS_BACK, RECALLS = range(10)  # roles
 
 PART = record("""
     role                  what is done when it is called
@@ -44,6 +45,7 @@ PART = record("""
     to_chance             the decisions that chance takes in its place, as bits
     table: u8             and of the game that is played
     choices: u8           and where the choices of a game are noted
+    past: u8              and its last turns
 """)
 
 MIND = record(f"""
@@ -76,6 +78,21 @@ MIND = record(f"""
     wins: u8              where it is noted what part of the win each seat gets in each of them
     idle                  1: nothing is imagined, and it answers as the first of them does: while the text of a strategy is tried out
     ignored               1: it thinks, and answers as the first of them does: the real game must be as if that one sat there
+    resumes               1: a game is gone on with where it stood before a turn
+    way                   which of many ways what is hidden was dealt anew
+    ways                  so many are tried until the others would have played as they were seen to (see `weighing`)
+    turns                 of how many past turns that is asked
+    turn[{TURNS}]              of which
+    now: u8               of a mind that plays these once more: the address of the game in which hands are as they are to be
+    looks_at: u8          of one that has such a mind: the address of what asks it
+    looks: u8             and of its part
+    back: u8              and of that mind
+    recalls_at: u8        the address of what is called before each turn that is played once more
+    recalls: u8           and of its part
+    fits                  1: what was seen after that turn was seen again
+    sights                what a seat sees of a game's record, in so many stretches
+    sight_at[{MOST_PARTS}]           where each begins, in bytes
+    sight_size[{MOST_PARTS}]         and how long it is
     permuted              above 0: what is hidden is dealt anew so often before it is dealt anew: the answer must be the same
     thinking              1 while that is done
     seat                  who thinks
@@ -97,6 +114,12 @@ MIND = record(f"""
 """)
 
 CHOICES = record(f"choice[{ROOM}]")
+
+PAST = record(f"""
+    begun                 how many turns of the game that is played have begun
+    whose[{TURNS}]             of the last ones, the latest behind the others: whose each was; below 0: nobody knows yet
+    at: u8[{TURNS}]            the address of the game as it stood before it
+""")
 
 
 class Mindless(Exception):
@@ -130,6 +153,21 @@ def note(part, decisions, view):
     if decisions < ROOM:
         record_at(part.choices, CHOICES).choice[decisions] = choice
     return choice
+
+
+@compiled
+def note_turn(past, seat):
+    """A turn of the real game begins; whose it is, or below 0 where that is not known. Where the game is kept as it stands."""
+    past.whose[past.begun % TURNS] = seat
+    past.begun += 1
+    return past.at[(past.begun - 1) % TURNS]
+
+
+@compiled
+def note_asked(past, seat):
+    """Whoever is asked first in a turn is the one whose it is."""
+    if past.begun > 0 and past.whose[(past.begun - 1) % TURNS] < 0:
+        past.whose[(past.begun - 1) % TURNS] = seat
 
 
 @compiled
@@ -197,7 +235,8 @@ def strays(mind, g):
 
 @compiled
 def stray(mind, g):
-    """From here on all play as strategies do."""
+    """From here on all play as strategies do, and nobody looks on any more."""
+    g.between = 0
     go_on(mind, g)
     seat_strategy(mind, g, mind.seat)
 
@@ -205,7 +244,7 @@ def stray(mind, g):
 @compiled
 def seat_strategy(mind, g, seat):
     """One of the imagined strategies plays on for a seat."""
-    strategy = seat if mind.each else scaled(mix(stream(g.key, THINKING, seat)), mind.strategies)
+    strategy = seat if mind.each else scaled(mix(stream(g.key, THINKING, SEATS * mind.way + seat)), mind.strategies)
     g.code[seat] = mind.strategy_code[strategy]
     g.my[seat] = mind.strategy_my[strategy]
     g.to_chance[seat] = mind.strategy_to_chance[strategy]
@@ -236,7 +275,7 @@ def stand_at(mind, table, kept, g, options, secret):
     mind.known, mind.secret = decisions - secret, secret
     mind.dealt_key = mind.looked = 0
     copy(g, table)
-    if table.kept == 0 or np.int64(kept.row.decisions) > mind.known:
+    if mind.resumes == 0 or table.kept == 0 or np.int64(kept.row.decisions) > mind.known:
         copy(kept, table)
         kept.kept = 0
     return mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(decisions))

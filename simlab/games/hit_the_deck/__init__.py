@@ -73,4 +73,5 @@ GAME = Game(
     doubt=1.0,
     horizon=-1,
     odds=play.odds,
+    gauges=play.gauges,
 )

@@ -8,6 +8,7 @@ from simlab.engine.compiled.play import before_turn, between_rounds, choose_from
 from simlab.engine.metric import UNIT
 from simlab.games.hit_the_deck import memory, piles
 from simlab.games.hit_the_deck.components import A_CUT, A_FLIP, FOLLOWS, HIT_COLOUR, HIT_HAND, HIT_NUMBER, NO_CARD, NOBODY, NOTHING, OWES
+from simlab.games.hit_the_deck.fitted import WEIGHTS
 from simlab.games.hit_the_deck.piles import draw
 from simlab.games.hit_the_deck.strategy import points
 from simlab.games.hit_the_deck.words import CUT_, DEAL, FLIP_, HAND_END, HIT, PASS, PLAY
@@ -313,10 +314,16 @@ def standing(g, seat):
 
 
 @compiled
-def odds(g, seat):
-    """The log odds of winning between hands: a point is worth more the nearer somebody is to the end. Fitted to games of tacticians."""
+def gauges(g, seat):
+    """What tells how likely a seat is to win: its points, which weigh more the nearer somebody is to the end."""
     target = g.seen.rules.target
-    return -5.0 * g.totals[seat] / (target - 0.5 * min(max(g.totals), target))
+    return (-g.totals[seat] / (target - 0.5 * min(max(g.totals), target)),)
+
+
+@compiled
+def odds(g, seat):
+    """The log odds of winning between hands."""
+    return WEIGHTS[0] * gauges(g, seat)[0]
 
 
 @apart

@@ -84,4 +84,5 @@ GAME = Game(
     resumes=True,
     horizon=-1,
     odds=coins.odds,
+    gauges=coins.gauges,
 )

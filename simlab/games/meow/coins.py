@@ -10,6 +10,7 @@ from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put
 from simlab.engine.metric import UNIT
 from simlab.games.meow.components import COINS_AND_BONUS, COPY_OUT, DECK_OUT, LEAD_OUT, MEOW_FAIL, MEOW_WIN, SCORED, SHARED, SPECIAL
+from simlab.games.meow.fitted import WEIGHTS
 from simlab.games.meow.strategy import worth
 from simlab.games.meow.words import DECK_OUT_, MEOW, PAY, ROUND_END, SET_END
 from simlab.kit.turns import after, most_wins, tell
@@ -193,10 +194,16 @@ def standing(g, seat):
 
 
 @compiled
-def odds(g, seat):
-    """The log odds of winning between rounds: a coin is worth more the fewer are to come. Fitted to games of tacticians."""
+def gauges(g, seat):
+    """What tells how likely a seat is to win: its score were the set over now, which weighs more the fewer rounds are to come."""
     rules = g.seen.rules
-    return 0.21 * standing(g, seat) / np.sqrt(max(1.0, 1.0 * rules.sets * rules.rounds - g.row.rounds))
+    return (standing(g, seat) / np.sqrt(max(1.0, 1.0 * rules.sets * rules.rounds - g.row.rounds)),)
+
+
+@compiled
+def odds(g, seat):
+    """The log odds of winning between rounds."""
+    return WEIGHTS[0] * gauges(g, seat)[0]
 
 
 @apart

@@ -81,4 +81,5 @@ GAME = Game(
     doubt=1.0,
     horizon=3,
     odds=play.odds,
+    gauges=play.gauges,
 )

@@ -7,6 +7,7 @@ from simlab.engine.compiled.play import before_turn, choose, end_turn, is_resume
 from simlab.games.spite_malice import cards, words
 from simlab.games.spite_malice.builds import play_card
 from simlab.games.spite_malice.components import BLOCKED, FEWEST, NO_SEAT, NOTHING, PLAYING, TO_MOVE, TURN_LIMIT, VALUES, WILD
+from simlab.games.spite_malice.fitted import WEIGHTS
 from simlab.games.spite_malice.moves import FROM_HAND, FROM_STORES, all_plays, forced_plays, storable, store_targets
 from simlab.games.spite_malice.spite import look, play_spite
 from simlab.kit.turns import after, fewest_wins, scores, tell
@@ -102,9 +103,29 @@ def standing(g, seat):
 
 
 @compiled
+def gauges(g, seat):
+    """What tells how likely a seat is to win: the cards left in its Card Stack, and these in terms of the smallest stack; how many cards
+    must come before its UP card; and its Wilds.
+    """
+    seen = g.seen
+    cards = -1.0 * seen.stack[seat]
+    return cards, cards / max(min(seen.stack[: seen.players]), 1), -1.0 * cards_before(seen, seen.up[seat]), 1.0 * g.hands[seat, WILD]
+
+
+@compiled
+def cards_before(seen, up):
+    """How many cards must come on a Build Pile, or on a new one, before this UP card can."""
+    fewest = max(up - 1, 0)
+    for i in range(seen.piles * int(up > 0)):
+        fewest = min(fewest, (up - seen.pile_top[i] - 1) % seen.rules.top)
+    return fewest
+
+
+@compiled
 def odds(g, seat):
-    """The log odds of winning between turns: a card is worth more the nearer somebody is to the end. Fitted to games of schemers."""
-    return -(0.3 + 0.4 / max(min(g.seen.stack[: g.seen.players]), 1)) * g.seen.stack[seat]
+    """The log odds of winning between turns."""
+    cards, near, before, wilds = gauges(g, seat)
+    return WEIGHTS[0] * cards + WEIGHTS[1] * near + WEIGHTS[2] * before + WEIGHTS[3] * wilds
 
 
 @apart
