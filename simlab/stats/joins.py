@@ -39,7 +39,8 @@ def products(a: np.ndarray, b: np.ndarray, most_a: int | None = None, most_b: in
     if a.dtype == object or b.dtype == object:
         return np.asarray((a * b).sum(axis=-1))
     most_a = peak(a) if most_a is None else most_a
-    most_b = (most_a if b is a else peak(b)) if most_b is None else most_b
+    if most_b is None:
+        most_b = most_a if b is a or not most_a else peak(b)
     if not most_a or not most_b:
         return np.zeros(np.broadcast_shapes(a.shape, b.shape)[:-1], dtype=np.result_type(a, b))
     if most_a * most_b * a.shape[-1] < _ROOM:

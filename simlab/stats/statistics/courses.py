@@ -39,11 +39,10 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     """
     measures, base = played.measures, played.measures.group.baseline
     w = measures.over_seatings(played.touched).swapaxes(0, 1)
-    changes = played.values - played.values[:, :, [base]]
     x = measures.over_seatings(played.flipped).swapaxes(0, 1)
     return {
         **moments_of(w),
-        "crosses": products(changes, w[None]),
+        "crosses": products(w[None], played.values) - products(w[None], played.values[:, :, [base]]),
         "flips": np.stack([products(a, b) for a, b in ((x, w), (x * x, w), (x, w * w), (x**3, w), (x * x, w * w), (x, w**3))], axis=-1),
         "first": _first(played),
         "winners": _winners(played),
