@@ -167,7 +167,8 @@ class Onlooker(Minds):
     def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray]) -> None:
         super().__init__(state, seats, parameters)
         mind = self._mind(_without_thinking(seats))
-        one = self._onlooking = mind[0]
+        one, self._players = mind[0], len(seats)
+        self._onlooking, self._state = mind.view(np.ndarray), state.view(np.ndarray)  # attributes of records take long to find
         self._marks = np.zeros(thinking.ROOM, dtype=np.int64)
         one.imagined, one.marks = state.ctypes.data, self._marks.ctypes.data
         one.each, one.horizon, one.known = 1, 0, thinking.ROOM
@@ -177,18 +178,17 @@ class Onlooker(Minds):
     @property
     def marks(self) -> list[int]:
         """Of a deal that was played as it is: how much of its trace was written before each turn."""
-        return [int(mark) for mark in self._marks[: -int(self._onlooking.ahead)]]
+        return [int(mark) for mark in self._marks[: -int(self._onlooking["ahead"][0])]]
 
     def rest(self) -> None:
         """Nobody thinks of anything; in a game that is to stray all do what they did."""
         super().rest()
-        mind, g = self._onlooking, self._table[0]
-        mind.ahead, mind.at, mind.seat = self.turn + 1, 0, self.seat
-        g.between, g.between_my = self._strays
+        mind, g, seats = self._onlooking, self._state, slice(self._players)
+        mind["ahead"], mind["at"], mind["seat"] = self.turn + 1, 0, self.seat
+        g["between"], g["between_my"] = self._strays
         if self.turn >= 0:
-            players = int(g.seen.players)
-            g.code[:players], g.my[:players], g.to_chance[:players] = mind.repeats_at, mind.repeats, 0
-            g.knowing, g.following = 1, 0
+            g["code"][0, seats], g["my"][0, seats], g["to_chance"][0, seats] = mind["repeats_at"][0], mind["repeats"][0], 0
+            g["knowing"], g["following"] = 1, 0
 
 
 class Trier(Minds):

@@ -44,11 +44,12 @@ def with_chances(table: Table, deal: int, games: int, most: int = LONGEST) -> li
 
 def _chances(table: Table, onlooker: Onlooker, deal: int, turn: int, games: int) -> np.ndarray:
     """Each seat's chance before a turn, from so many games from the view of each seat."""
-    onlooker.turn = turn
-    won = np.zeros(len(table.seats))
-    for onlooker.seat in list(range(len(table.seats))) * games:
-        won += win_shares(table.rows(deal, 1), len(table.seats))[0]
-    return won / (UNIT * games * len(table.seats))
+    onlooker.turn, players = turn, len(table.seats)
+    rows = np.zeros(games * players, dtype=table.game.row)
+    for game in range(len(rows)):
+        onlooker.seat = game % players
+        table.play(deal, rows[game : game + 1])
+    return np.asarray(win_shares(rows, players).sum(axis=0) / (UNIT * len(rows)))
 
 
 def _turning_point(ends: list[int], chances: np.ndarray, games: int) -> dict[str, Any] | None:
