@@ -280,3 +280,14 @@ def test_a_number_beyond_an_axis_stands_at_its_end():
     axis = Axis(0, 10, 0, 100)
     assert [axis.at(value) for value in (-1, 0, 5, 11)] == [0, 0, 50, 100]
     assert [axis.is_beyond(value) for value in (-1, 5, 11)] == [True, False, True]
+
+
+def test_a_distribution_has_a_step_for_each_number_as_high_as_its_share():
+    drawn = Seen(spreads([Spread("a", "", np.array([1, 3]), 0, 0, 1), Spread("b", "", np.array([3, 1]), 0, 0, 1)], "turns")).drawn
+    rises, falls = "M 0 56 L 0 37.7 L 360 37.7 L 360 1.1 L 720 1.1 L 720 56", "M 0 56 L 0 1.1 L 360 1.1 L 360 37.7 L 720 37.7 L 720 56"
+    dashed = "M 0 37.7 L 0 37.7 L 360 37.7 L 360 1.1 L 720 1.1 L 720 1.1"  # the first one's outline, which does not end on the line below
+    assert re.findall(r'<path d="([^"]*)" style="(fill: [^;]*)', drawn) == [
+        *((rises, fill) for fill in ("fill: var(--series-1)", "fill: none")),
+        *((falls, fill) for fill in ("fill: var(--series-1)", "fill: none")),
+        (dashed, "fill: none"),
+    ]
