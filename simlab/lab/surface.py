@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from math import inf, sqrt
+from math import sqrt
 
 import numpy as np
 from scipy.linalg import block_diag, cholesky, solve_triangular
 
-LENGTHS = (0.05, 0.1, 0.2, 0.4, 0.8, inf)  # of the range of a parameter: how far points are alike
+LENGTHS = (0.05, 0.1, 0.2, 0.4, 0.8)  # of the range of a parameter: how far points are alike
 HEIGHTS = (0.003, 0.01, 0.03, 0.1, 0.3)  # how unlike those are that lie apart
 SHARED = 0.2  # of the luck of a deal is that of all that play it, for all that is known before they do
 BEFOREHAND = 10  # deals that this counts for

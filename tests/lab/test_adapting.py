@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 import simlab
+from simlab.base import paths
 from simlab.base.faults import BadInput
 from simlab.commands.running import show_plan
 from simlab.commands.verifying import verify
@@ -135,6 +136,15 @@ def test_its_budget_is_kept_and_a_stop_loses_nothing(planted):
     done = stopped_and_gone_on(adapted, plan, 7)
     assert 0.7 * 6_000 < done[-1] <= 6_000
     assert done == sorted(done)
+
+
+@pytest.mark.slow
+def test_somebody_adapts_to_shared_ties(tmp_path):
+    run = simlab.run(paths.shipped("experiments") / "what_the_heck_ties_adapted.yaml", games=30_000, out=tmp_path / "ties", jobs=1)
+    lines = run.table("adapting").filter(scenario="shared", strategy="proportional", parameter="suffer")
+    assert lines["adapted"].item() > lines["before"].item()
+    assert lines["gain"].item() > 3 * lines["gain_se"].item()
+    assert "adapts proportional with suffer" in " ".join(run.answer)
 
 
 @pytest.mark.slow
