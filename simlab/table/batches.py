@@ -85,8 +85,11 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
 def _differing(plan: Plan, group: Group, cell: Cell, differ: np.ndarray) -> np.ndarray:
     """In which house rules a cell differs from each scenario before its own: in all, where somebody plays otherwise there."""
     lineup = group.lineups[cell.lineup]
+    before = differ[cell.scenario, : cell.scenario]
+    if plan.copies and not lineup.adapted:
+        return before
     is_like = [plan.copies and lineup.seats_in(s) == lineup.seats_in(cell.scenario) for s in range(cell.scenario)]
-    return np.where(np.array(is_like, dtype=bool), differ[cell.scenario, : cell.scenario], ALL)
+    return np.where(np.array(is_like, dtype=bool), before, ALL)
 
 
 def _slices(games: np.ndarray) -> Iterator[np.ndarray]:

@@ -20,11 +20,11 @@ TUNABLE = [(game, one.name) for game in map(games.find, games.names()) for one i
 CANDIDATES, PLACE = 7, 1
 
 
-def candidates(game, name, params, *, seating="rotate", deals=30, copies=True):
+def candidates(game, name, params, *, seating="rotate", deals=30, copies=True, others="random"):
     """A plan in which a seat has each of these parameters in turn, and the chunk that it plays."""
     players = min(3, game.players[-1])
     asked = {"question": "?", "game": game.name, "players": players, "games": 1, "seed": 4, "seating": seating}
-    plan = make_plan(load(asked | {"lineup": ["random", name, "random"][:players]}), copies=copies)
+    plan = make_plan(load(asked | {"lineup": [others, name, others][:players]}), copies=copies)
     group, seats = plan.groups[0], list(plan.groups[0].lineups[0].seats)
     lineups = []
     for number, of in enumerate(params):
@@ -56,6 +56,21 @@ def test_what_is_copied_is_what_would_be_played(game, name, number):
     found = played_alike(plan, chunk, PLACE)
     assert as_bytes(found) == as_bytes(played(plan, chunk))
     assert found.copied >= chunk.deals, "at least of the candidate that is there twice"
+
+
+def test_who_plays_as_the_others_do_has_another_chance():
+    """The seats' own chance depends on who is like whom: with the others' parameters it is another than with the next best."""
+    params = [{"daring": daring} for daring in (0.05, 0.0501, 0.0502)]
+    plan, chunk = candidates(games.find("mean"), "planner", params, others="planner")
+    found = played_alike(plan, chunk, PLACE)
+    assert as_bytes(found) == as_bytes(played(plan, chunk))
+    assert chunk.deals < found.copied <= 3 * chunk.deals, "of the last what the one before it has played"
+
+
+@pytest.mark.slow
+def test_nothing_is_copied_where_somebody_thinks_of_these_parameters():
+    plan, chunk = candidates(games.find("what_the_heck"), "mixer", [{"spread": 1}, {"spread": 1}], deals=1, others="thinker")
+    assert played_alike(plan, chunk, PLACE).copied == 0
 
 
 DRAWS = '''"""Draws as often from its chance as it is told, and goes by the first; it cannot be told 5."""
