@@ -9,7 +9,6 @@ print(simlab.trace("mean", lineup=["shedder", "random"], deal=17))
 """
 
 import importlib
-import os
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from simlab.stats.evaluating import evaluate
 
 __version__ = "0.1.0"
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # equations here are small: threads would wait for one another ten times as long
 BEGAN = time.time()  # of this process, as far as simlab is concerned: what is changed later may have been imported before
 
 __all__ = ["Analysis", "BadInput", "Experiment", "Run", "RunFailure", "compare", "evaluate", "run", "simulate", "trace"]

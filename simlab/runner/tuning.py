@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from joblib import cpu_count
+from threadpoolctl import threadpool_limits
 
 from simlab.experiment import load
 from simlab.experiment.plan import Plan, make_plan
@@ -22,7 +23,9 @@ def searched(plan: Plan, folder: Folder, settings: "Settings", budget: int) -> P
     errand = experiment.tune or experiment.adapt
     if not errand or errand.found is not None:
         return plan
-    return make_plan(experiment.model_copy(update=_found(plan, folder, settings, budget)), plan.chunk_games, copies=plan.copies)
+    with threadpool_limits(1, user_api="blas"):  # equations are small: threads would wait for one another; and all machines solve alike
+        found = _found(plan, folder, settings, budget)
+    return make_plan(experiment.model_copy(update=found), plan.chunk_games, copies=plan.copies)
 
 
 def _found(plan: Plan, folder: Folder, settings: "Settings", budget: int) -> dict[str, Any]:
