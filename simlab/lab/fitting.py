@@ -91,6 +91,8 @@ def most_likely(gauges: np.ndarray, shares: np.ndarray) -> Fit:
 
 def main(name: str, strategy: str) -> None:
     """Fit a shipped game, and write what was found into its folder."""
+    if not games.find(name).gauges:
+        raise SystemExit(f"{name} does not say what tells how near a seat is to winning (`gauges`)")
     found = fitted(games.find(name), strategy, GAMES)
     numbers = [tuple(round(float(number), 4) for number in some) for some in (found.weights, found.errors)]
     text = _FITTED.format(game=name, strategy=strategy, games=GAMES, weights=numbers[0], errors=numbers[1])
@@ -98,4 +100,6 @@ def main(name: str, strategy: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        raise SystemExit("usage: python -m simlab.lab.fitting GAME STRATEGY")
     main(*sys.argv[1:])

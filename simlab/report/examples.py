@@ -36,8 +36,8 @@ class Examples:
     """What is shown of single games."""
 
     who_fired: list[Line]
-    clearest: list[replays.SideBySide]
-    typical: list[replays.TypicalGame]
+    clearest: replays.SideBySide | None
+    typical: replays.TypicalGame
 
 
 _EXAMPLES = TypeAdapter(Examples)
@@ -89,6 +89,6 @@ def _played(plan: Plan, analysis: Analysis, pictured: Sequence[str]) -> Examples
     telling = next((of for of in shown if not is_shuffled_anew(analysis, of[0].where)), None)
     games = sum(place.stats.deals * place.lineup.games for place in analysis.places)
     imagined = min(MOST_IMAGINED, games // ONE_IN)
-    clearest = [replays.clearest(plan, analysis, telling[:most], imagined)] if telling else []
+    clearest = replays.clearest(plan, analysis, telling[:most], imagined) if telling else None
     first = next(place for place in analysis.places if place.is_baseline)
-    return Examples(who_fired, clearest, [replays.typical(plan, first, imagined)])
+    return Examples(who_fired, clearest, replays.typical(plan, first, imagined))

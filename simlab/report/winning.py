@@ -31,12 +31,16 @@ def win_curve(game: Game, events: Sequence[Event], id: str, what: str) -> Pictur
 
 
 def parting_curve(pair: SideBySide, id: str, names: tuple[str, str]) -> Picture | None:
-    """How the chance to win of the seat whose fate the change of rules betters most went up and down by both rule sets."""
+    """How the chance to win of the seat that profits most from the change of rules went up and down by both rule sets; None where no
+    chances are told, or where nobody profits.
+    """
     games = (pair.before, pair.after)
     if any(len(moments_of(events)) < 2 for events in games):
         return None
     before, after = (events[-1]["chances"] for events in games)
     seat = max(range(len(after)), key=lambda seat: after[seat] - before[seat])
+    if after[seat] <= before[seat]:
+        return None
     courses = [_courses(events)[seat] for events in games]
     one, other = (f"“{name}”" for name in names)
     wins = f"has {small_percent(after[seat])} of the win" if after[seat] < 1 else "wins"

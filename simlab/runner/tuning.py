@@ -23,7 +23,7 @@ def searched(plan: Plan, folder: Folder, settings: "Settings", budget: int) -> P
     errand = experiment.tune or experiment.adapt
     if not errand or errand.found is not None:
         return plan
-    with threadpool_limits(1, user_api="blas"):  # equations are small: threads would wait for one another; and all machines solve alike
+    with threadpool_limits(1, user_api="blas"):  # equations are small: threads would wait for one another
         found = _found(plan, folder, settings, budget)
     return make_plan(experiment.model_copy(update=found), plan.chunk_games, copies=plan.copies)
 

@@ -86,6 +86,8 @@ def test_what_only_tells_loads_no_compiler_and_no_pictures(workspace, words):
 
 
 def test_a_run_looks_for_garbage_once_games_are_played_and_loads_nothing_that_only_others_need(workspace):
+    """What is compiled before is only loaded then."""
+    assert simlab_here("run", "duel", "--games", "300", "--out", "before").returncode == 0
     unneeded = {"numba.np.npyimpl", "scipy.linalg", "scipy.stats", "matplotlib.figure", "pandas", "simlab.lab.tuning", "simlab.lab.playing"}
     at_the_end = f"print(gc.isenabled(), gc.get_freeze_count() > 10_000, {unneeded} & sys.modules.keys() or '', file=sys.stderr)"
     code = f"import atexit, gc, sys\nfrom simlab.cli import app\natexit.register(lambda: {at_the_end})\napp(sys.argv[1:])"

@@ -234,7 +234,7 @@ def examples(monkeypatch):
         as printed | draws | seat     | 0    | 7        | 6.5  | 7.5  | 50
         """
     )
-    return Examples(who, [pair], [long])
+    return Examples(who, pair, long)
 
 
 @pytest.mark.parametrize(

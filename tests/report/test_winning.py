@@ -99,6 +99,10 @@ def test_a_win_that_is_shared_is_told_as_a_share():
     assert parting_curve(pair(before={}), "both", ("as printed", "an Eight wins")) is None
 
 
+def test_where_nobody_wins_by_the_other_rules_nobody_profits():
+    assert parting_curve(pair(after={**OTHER, 4: [0.0, 0.0, 0.0]}), "both", ("as printed", "an Eight wins")) is None
+
+
 @pytest.mark.parametrize("chances", [CHANCES, {}])
 def test_two_games_on_a_table_stand_below_it(chances):
     """And their scrubber runs along it."""
@@ -113,7 +117,7 @@ def test_two_games_on_a_table_stand_below_it(chances):
 @pytest.mark.parametrize("chances", [CHANCES, {}])
 def test_it_stands_above_the_usual_game_of_a_page(chances):
     usual = TypicalGame(3, "one", "as printed", 7, 3, game(chances=chances), "simlab trace mean")
-    text = told(events.typical(run_of({}, examples=type("Examples", (), {"typical": [usual]}))))
+    text = told(events.typical(run_of({}, examples=type("Examples", (), {"typical": usual}))))
     curve = "[win-curve] A game of usual length: the chance of Seat 1 (owl) to win goes from 25% to 60% at events 2 to 3"
     assert (curve in text) == bool(chances)
     assert text.index("A game of usual length") < text.index("simlab trace mean")

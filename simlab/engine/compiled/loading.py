@@ -12,7 +12,9 @@ from typing import Any
 
 @contextmanager
 def learning_nothing() -> Iterator[None]:
-    """Meanwhile code is loaded as it is. Private to numba, and pinned by a test and by the version range in pyproject.toml."""
+    """Meanwhile code is loaded as it is, in all threads of this process: simlab loads and compiles in one at a time, and a program that
+    uses numba besides should not compile just then. Private to numba, and pinned by a test and by the version range in pyproject.toml.
+    """
     from numba.core import environment
     from numba.core.caching import Cache
 
@@ -47,9 +49,8 @@ def _constants_of(module: str, constants: list[Any], name: str) -> Any:
     from numba.core.environment import Environment
 
     kept: Any = Environment
-    if name not in kept._memo:
-        made = kept({"__name__": module})
+    made = kept._memo.get(name)
+    if made is None:
+        made = kept._memo[name] = kept({"__name__": module})
         made.consts[:], made.env_name = constants, name
-        kept._memo[name] = made
-        return made
-    return kept._memo[name]
+    return made

@@ -46,7 +46,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="Hit the Deck",
     about=__doc__,
-    version=2,
+    version=3,
     players=range(2, 7),
     Rules=Rules,
     rulings=components.RULINGS,

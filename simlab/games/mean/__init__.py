@@ -60,7 +60,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="MEAN!",
     about=__doc__,
-    version=2,
+    version=3,
     players=range(2, 9),
     Rules=Rules,
     rulings=components.RULINGS,

@@ -47,7 +47,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="Spite & Malice",
     about=__doc__,
-    version=2,
+    version=3,
     players=range(2, 6),
     Rules=Rules,
     rulings=components.RULINGS,

@@ -303,6 +303,6 @@ def _terms(run: Material) -> Iterator[Term]:
         yield Term("How games end", bars=[(run.noun(f"{ENDING}{row['ending']}"), row["share"]) for row in endings])
     for row in here("luck")[:1]:
         yield Term("Luck and skill", [sentence(luck_in([row]))])
-    if run.examples and run.examples.typical:
-        game = run.examples.typical[0]
+    if run.examples:
+        game = run.examples.typical
         yield Term("Example", [f" a game of usual length, {game.turns} turns."], link=f"Deal {game.deal}:")

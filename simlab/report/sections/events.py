@@ -17,7 +17,6 @@ from simlab.stats.statistics.events import MOST_TIMES
 from simlab.table.telling import lines_of
 from simlab.words.numbers import plainly, sentence, small_percent
 
-MOST_PAIRS = 1  # flipped deals side by side
 MOST_COLUMNS = 4  # scenarios
 CONTEXT = 3  # events before the first difference
 MOST_LINES = 26  # of a game
@@ -134,9 +133,9 @@ def flipped(run: Material) -> Section | None:
         return part(ONE, [Text([f"{told}: these are new games, of which no two can be set side by side."]), table])
     beside = f" (of two unrelated deals {small_percent(unrelated)} have)" if unrelated is not None else ""
     told = f"With {name} {percent_of(top)} of the games have other winners{beside}."
-    pairs = [pair for pair in (run.examples.clearest if run.examples else []) if not is_shuffled_anew(run.analysis, pair.flipped.where)]
-    below = " Below, one of them from shortly before its two courses part." if pairs else ""
-    shown = [block for pair in pairs[:MOST_PAIRS] for block in _side_by_side(run, pair)]
+    pair = run.examples.clearest if run.examples else None
+    below = " Below, one of them from shortly before its two courses part." if pair else ""
+    shown = _side_by_side(run, pair) if pair else ()
     return part(ONE, [Text([told + below]), *shown, table])
 
 
@@ -171,18 +170,15 @@ def _from(lines: Sequence[str], number: int) -> str:
 
 def typical(run: Material) -> Section | None:
     """A game of median length, from the deal to its end; above it how the chances went up and down, where they are known."""
-    found = [game for game in (run.examples.typical if run.examples else []) if game.scenario == run.baseline][:1]
-    if not found:
+    if not run.examples:
         return None
-    blocks: list[Block] = []
-    for game in found:
-        title = f"A game of usual length: deal {game.deal}, {game.turns} turns"
-        told = Told(title, "\n".join(lines_of(run.game, game.events)), game.command)
-        curve = win_curve(run.game, game.events, "win-curve", "a game of usual length")
-        blocks += [curve] if curve else []
-        blocks += [one_game("replay", f"Deal {game.deal} on the table", game.table, game.events, curve)] if game.table else []
-        blocks.append(Games(run.titled([vars(game)], title), "", [told], folded=True))
-    return part(ONE, blocks)
+    game = run.examples.typical
+    title = f"A game of usual length: deal {game.deal}, {game.turns} turns"
+    told = Told(title, "\n".join(lines_of(run.game, game.events)), game.command)
+    curve = win_curve(run.game, game.events, "win-curve", "a game of usual length")
+    blocks: list[Block] = [curve] if curve else []
+    blocks += [one_game("replay", f"Deal {game.deal} on the table", game.table, game.events, curve)] if game.table else []
+    return part(ONE, [*blocks, Games(run.titled([vars(game)], title), "", [told], folded=True)])
 
 
 CHAPTERS = (
