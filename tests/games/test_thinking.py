@@ -82,6 +82,8 @@ def play_game(g):
 
 GAME = card_game(globals(), players=range(2, 4), scored=True, ways=8)
 '''
+GUESSED = "    guess = choose(g, 0, GUESS, 2)\n"
+GUESSED_FIRST = SAY.replace(GUESSED, "").replace("    goes_on(g)\n", f"{GUESSED}    goes_on(g)\n", 1)
 CARDS = ("apple", "pear", "plum", "fig")
 DEALS, GAMES = 300, 2000
 
@@ -91,7 +93,9 @@ def workspace(tmp_path, monkeypatch):
     for file, text in {
         "games/guess.py": GUESS,
         "games/say.py": SAY,
+        "games/say_first.py": GUESSED_FIRST,
         "strategies/say/honest.py": '"Says what it has."\n\n\ndef say(view):\n    return view.hand[1]\n',
+        "strategies/say_first/honest.py": '"Says what it has."\n\n\ndef say(view):\n    return view.hand[1]\n',
         "strategies/say/silent.py": '"Says the same whatever it has."\n\n\ndef say(view):\n    return 1\n',
         "strategies/guess/random.py": '"""By chance."""\n',
         "strategies/guess/wrong.py": '"""Answers too much."""\n\n\ndef guess(view):\n    return 4\n',
@@ -206,3 +210,13 @@ def test_hands_are_weighed_by_what_their_players_were_seen_to_do(workspace):
     assert right_guesses("honest") > 0.99
     assert abs(right_guesses("honest", ways=1) - 0.5) < chance
     assert abs(right_guesses("silent") - 0.5) < chance
+
+
+def test_before_the_first_turn_nothing_was_seen_yet_whatever_was_played_before(workspace):
+    """What was said in another deal has no say in a guess."""
+    game, seats = games.find("say_first"), [(strategies.find("say_first", "thinker"), {"rollouts": 64, "doubt": 0})]
+    seats.append((strategies.find("say_first", "honest"), {}))
+    rows = Table(game, seats, game.Rules(), seed=2).rows(0, 40)
+    table = Table(game, seats, game.Rules(), seed=2)
+    backwards = [table.rows(deal, 1) for deal in reversed(range(40))]
+    assert (np.concatenate(backwards[::-1]) == rows).all()

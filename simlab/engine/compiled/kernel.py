@@ -90,6 +90,8 @@ def _entry(view, address):
     past = record_at(part.past, PAST)
     if part.role == NOTES:
         table = record_at(part.table, STATE)
+        if table.kept == 0:
+            past.begun = 0
         note_asked(past, table.asked)
         return note(part, table.row.decisions, view)
     mind = record_at(part.mind, MIND)
