@@ -7,6 +7,7 @@ import pytest
 
 from simlab import games
 from simlab.base.faults import BadInput, RunFailure
+from simlab.engine.compiled import thinking
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
@@ -220,3 +221,24 @@ def test_before_the_first_turn_nothing_was_seen_yet_whatever_was_played_before(w
     table = Table(game, seats, game.Rules(), seed=2)
     backwards = [table.rows(deal, 1) for deal in reversed(range(40))]
     assert (np.concatenate(backwards[::-1]) == rows).all()
+
+
+def parted(monkeypatch):
+    """The game in which hands are weighed, with a view in too many parts, and who sits there."""
+    game = games.find("say")
+    monkeypatch.setitem(game.__dict__, "visible", [(8 * at, 4) for at in range(thinking.MOST_PARTS + 1)])
+    return game, [(strategies.find("say", "thinker"), {"rollouts": 4}), (strategies.find("say", "honest"), {})]
+
+
+def test_where_hands_are_weighed_a_view_in_too_many_parts_is_refused_in_words(workspace, monkeypatch):
+    game, seats = parted(monkeypatch)
+    with pytest.raises(BadInput, match=r"ways: what is listed parts the view into 9 stretches; .* allowed: at most 8"):
+        Table(game, seats, game.Rules(), seed=2)
+
+
+def test_where_nobody_looks_back_no_turn_is_kept(workspace, monkeypatch):
+    """Nor does it matter in how many parts the view is."""
+    monkeypatch.setitem(games.find("say").__dict__, "ways", 1)
+    table = Table(*parted(monkeypatch), games.find("say").Rules(), seed=2)
+    assert table.rows(0, 3)["decisions"].tolist() == [2, 2, 2]
+    assert table._g.between == 0
