@@ -12,6 +12,7 @@ from simlab.engine.compiled.thinking import (
     LOOKS_BACK,
     MIND,
     MOST_IMAGINED,
+    MOST_PARTS,
     NOTES,
     PART,
     PAST,
@@ -68,22 +69,24 @@ class Minds:
         self.game = seats[0][0].game
         self._table = state
         self._imagined, self._kept, self._dealt, self._once_more = (blank(self.game.state) for _ in range(4))
-        self._before = [blank(self.game.state) for _ in range(thinking.TURNS)]
+        self._weighs = self.game.recall is not None and self.game.ways > 1
+        self._before = [blank(self.game.state) for _ in range(thinking.TURNS if self._weighs else 0)]
         self._past = np.zeros(1, dtype=PAST)
-        self._past["at"] = [state.ctypes.data for state in self._before]
+        self._past["at"][0, : len(self._before)] = [state.ctypes.data for state in self._before]
         self._choices = np.zeros(thinking.ROOM, dtype=np.int64)
         self._alive: list[np.ndarray] = []  # the engine holds their addresses
         self._known: dict[int, Strategy] = {}  # the imagined strategies by the addresses of their parameters
         self.minds: dict[int, Any] = {}
         g = state[0]
-        g.knowing = 1
+        g.knowing, g.between = 1, 0
         for seat, ((strategy, _), my) in enumerate(zip(seats, parameters, strict=True)):
             if strategy.thinks:
                 mind = self._mind(imagined_at(seats, seat))
                 self.minds[seat] = mind[0]
-                self._weighs(mind, imagined_at(seats, seat))
+                if self._weighs:
+                    self._looks_back(mind, imagined_at(seats, seat))
                 my["_mind"] = self._part(THINKS, mind=mind).ctypes.data
-                g.between, g.between_my = self._called(KEEPS, mind)
+                self._keep(mind)
             g.code[seat], g.my[seat] = self._called(NOTES, asks=(g.code[seat], g.my[seat], g.to_chance[seat]))
             g.to_chance[seat] = 0
 
@@ -108,6 +111,12 @@ class Minds:
         g = self._imagined[0]
         strategy = self._known.get(int(g.my[int(g.asked)]))
         return (g, strategy) if strategy and any(mind.thinking for mind in self.minds.values()) else None
+
+    def _keep(self, mind: np.ndarray) -> None:
+        """The game is kept as it stands before each turn, where it is gone on with there or looked back at; once for all minds."""
+        g = self._table[0]
+        if g.between == 0 and (self.game.resumes or mind[0].ways > 1):
+            g.between, g.between_my = self._called(KEEPS, mind)
 
     def _called(self, role: int, mind: np.ndarray | None = None, asks: Asked = NOBODY) -> tuple[int, int]:
         """What is called by address: where it is, and its part."""
@@ -145,7 +154,7 @@ class Minds:
             one.strategy_my[i], one.strategy_to_chance[i] = my.ctypes.data, strategy.left_to_chance
         return mind
 
-    def _weighs(self, mind: np.ndarray, imagined: Sequence[Seat]) -> None:
+    def _looks_back(self, mind: np.ndarray, imagined: Sequence[Seat]) -> None:
         """This mind deals what is hidden anew until the others would have played as they did; another one plays their turns once more."""
         back = self._mind(imagined)
         other = back[0]
@@ -153,9 +162,12 @@ class Minds:
         other.known, other.horizon = thinking.ROOM, 0
         other.recalls_at, other.recalls = self._called(RECALLS, back)
         other.sights = len(self.game.visible)
+        if other.sights > MOST_PARTS:
+            told = f"what is listed parts the view into {other.sights} stretches; where hands are weighed, allowed: at most {MOST_PARTS}"
+            raise BadInput([Fault("ways", told)])
         other.sight_at[: other.sights], other.sight_size[: other.sights] = zip(*self.game.visible, strict=True)
         one = mind[0]
-        one.ways, one.back = self.game.ways if self.game.recall else 1, back.ctypes.data
+        one.ways, one.back = self.game.ways, back.ctypes.data
         one.looks_at, one.looks = self._called(LOOKS_BACK, back)
 
 
@@ -201,8 +213,7 @@ class Trier(Minds):
         self._wins = np.zeros(games * thinking.MOST_OPTIONS * len(seats), dtype=np.int64)
         one.each, one.rollouts, one.wins = 1, games, self._wins.ctypes.data
         g = state[0]
-        if self.game.resumes:
-            g.between, g.between_my = self._called(KEEPS, mind)
+        self._keep(mind)
         for seat in range(len(seats)):
             g.code[seat], g.my[seat] = self._called(TRIES, mind, (g.code[seat], g.my[seat], 0))
         self.at(NEVER)

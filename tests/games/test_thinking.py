@@ -7,6 +7,7 @@ import pytest
 
 from simlab import games
 from simlab.base.faults import BadInput, RunFailure
+from simlab.engine.compiled import thinking
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.table import Table
@@ -82,6 +83,8 @@ def play_game(g):
 
 GAME = card_game(globals(), players=range(2, 4), scored=True, ways=8)
 '''
+GUESSED = "    guess = choose(g, 0, GUESS, 2)\n"
+GUESSED_FIRST = SAY.replace(GUESSED, "").replace("    goes_on(g)\n", f"{GUESSED}    goes_on(g)\n", 1)
 CARDS = ("apple", "pear", "plum", "fig")
 DEALS, GAMES = 300, 2000
 
@@ -91,7 +94,9 @@ def workspace(tmp_path, monkeypatch):
     for file, text in {
         "games/guess.py": GUESS,
         "games/say.py": SAY,
+        "games/say_first.py": GUESSED_FIRST,
         "strategies/say/honest.py": '"Says what it has."\n\n\ndef say(view):\n    return view.hand[1]\n',
+        "strategies/say_first/honest.py": '"Says what it has."\n\n\ndef say(view):\n    return view.hand[1]\n',
         "strategies/say/silent.py": '"Says the same whatever it has."\n\n\ndef say(view):\n    return 1\n',
         "strategies/guess/random.py": '"""By chance."""\n',
         "strategies/guess/wrong.py": '"""Answers too much."""\n\n\ndef guess(view):\n    return 4\n',
@@ -206,3 +211,34 @@ def test_hands_are_weighed_by_what_their_players_were_seen_to_do(workspace):
     assert right_guesses("honest") > 0.99
     assert abs(right_guesses("honest", ways=1) - 0.5) < chance
     assert abs(right_guesses("silent") - 0.5) < chance
+
+
+def test_before_the_first_turn_nothing_was_seen_yet_whatever_was_played_before(workspace):
+    """What was said in another deal has no say in a guess."""
+    game, seats = games.find("say_first"), [(strategies.find("say_first", "thinker"), {"rollouts": 64, "doubt": 0})]
+    seats.append((strategies.find("say_first", "honest"), {}))
+    rows = Table(game, seats, game.Rules(), seed=2).rows(0, 40)
+    table = Table(game, seats, game.Rules(), seed=2)
+    backwards = [table.rows(deal, 1) for deal in reversed(range(40))]
+    assert (np.concatenate(backwards[::-1]) == rows).all()
+
+
+def parted(monkeypatch):
+    """The game in which hands are weighed, with a view in too many parts, and who sits there."""
+    game = games.find("say")
+    monkeypatch.setitem(game.__dict__, "visible", [(8 * at, 4) for at in range(thinking.MOST_PARTS + 1)])
+    return game, [(strategies.find("say", "thinker"), {"rollouts": 4}), (strategies.find("say", "honest"), {})]
+
+
+def test_where_hands_are_weighed_a_view_in_too_many_parts_is_refused_in_words(workspace, monkeypatch):
+    game, seats = parted(monkeypatch)
+    with pytest.raises(BadInput, match=r"ways: what is listed parts the view into 9 stretches; .* allowed: at most 8"):
+        Table(game, seats, game.Rules(), seed=2)
+
+
+def test_where_nobody_looks_back_no_turn_is_kept(workspace, monkeypatch):
+    """Nor does it matter in how many parts the view is."""
+    monkeypatch.setitem(games.find("say").__dict__, "ways", 1)
+    table = Table(*parted(monkeypatch), games.find("say").Rules(), seed=2)
+    assert table.rows(0, 3)["decisions"].tolist() == [2, 2, 2]
+    assert table._g.between == 0

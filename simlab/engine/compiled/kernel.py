@@ -90,6 +90,8 @@ def _entry(view, address):
     past = record_at(part.past, PAST)
     if part.role == NOTES:
         table = record_at(part.table, STATE)
+        if table.kept == 0:
+            past.begun = 0
         note_asked(past, table.asked)
         return note(part, table.row.decisions, view)
     mind = record_at(part.mind, MIND)
@@ -133,8 +135,10 @@ def _entry(view, address):
         if table.kept == 0:
             past.begun = 0
         table.kept = 1
-        copy(record_at(mind.kept, STATE), table)
-        copy(record_at(note_turn(past, table.next), STATE), table)
+        if mind.resumes:
+            copy(record_at(mind.kept, STATE), table)
+        if mind.ways > 1:
+            copy(record_at(note_turn(past, table.next), STATE), table)
         return 0
     if part.role == LOOKS_BACK:
         stand_before(mind, g, record_at(past.at[mind.turn[0] % TURNS], STATE))

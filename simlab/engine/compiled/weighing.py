@@ -30,6 +30,8 @@ def find_turns(mind, past, players):
 @compiled
 def fitting(mind, back, g):
     """How many turns in a row the hands of an imagined game fit."""
+    if mind.turns == 0:
+        return 0
     back.key, back.way, back.seat, back.permuted, back.looked = mind.key, mind.way, mind.seat, mind.permuted, 0
     fits = 0
     while fits < mind.turns:

@@ -132,6 +132,7 @@ STATE = f"""
     playing               the seats that are still in the game, as bits
     last_seat             the last seat whose turn is used up
     swapped               1 once this turn's swap is spent
+    recalled              1 in a turn that is played once more, where what a player cannot see is blank: it is left where hands are swapped
     waiting               how many seats wait to go out on a MEAN! card
     wait[8]               these seats, the first to have emptied its hand first
     leader                the last sole holder of the fewest cards, as a bit; 0: none yet

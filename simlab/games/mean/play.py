@@ -4,7 +4,7 @@ The phases before and after a turn stand in their own files: set_up, legal, puni
 """
 
 from simlab.engine.compiled import apart, compiled, lanes
-from simlab.engine.compiled.memory import either, rarely
+from simlab.engine.compiled.memory import either, leave, rarely
 from simlab.engine.compiled.play import before_turn, choose, end_turn, is_resumed
 from simlab.engine.compiled.seats import following
 from simlab.games.mean import components
@@ -98,6 +98,7 @@ def choose_partner(g, seat):
 @compiled
 def swap_hands(g, seat, partner):
     """Two players exchange their whole hands; that is this turn's swap."""
+    leave(g.recalled == 1)
     if rarely(g.knowing):
         remember_swap(g, seat, partner)
     hand = lanes.load(g.hands[seat])

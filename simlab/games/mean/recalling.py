@@ -10,7 +10,7 @@ from simlab.games.mean.set_up import take_from_deck
 @apart
 def recall(g, after, now, own, other):
     """Lay a hand as it was before this turn, once cards had been drawn, if it is now as in `now`; of what came of Piles since it is any.
-    All else that a player cannot see is blank: a turn shows none of it. Can it not be told what the hand was?
+    All else that a player cannot see is blank: a turn shows none of it, and is left at a swap. Can it be told what the hand was?
     """
     seen = g.seen
     draws = 0 if seen.unresolved else max(0, min(seen.rules.hand_size - g.cards[other], seen.deck))
@@ -32,6 +32,7 @@ def recall(g, after, now, own, other):
     forget_some(g, other, taken, stream(now.key, TABLE, CONCEALED - 1 - other))
     for card in range(VALUES):
         g.hands[other, card] += after.seen.area[card] + after.seen.gone[card] - seen.area[card] - seen.gone[card]
+    g.recalled = 1
     return 1
 
 

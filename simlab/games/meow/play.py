@@ -142,13 +142,13 @@ def play_round(g):
         deal(g)
         lead_first(g)
         end_turn(g, g.row.turns + g.turns, coins.standing)
-        g.next = g.first
+        g.next = after(g, g.first, g.direction)
     seat = g.next
     while g.how == PLAYING:
         before_turn(g, seat)
-        seat = after(g, seat, g.direction)
         begin_turn(g, seat)
         end_turn(g, g.row.turns + g.turns, coins.standing)
+        seat = after(g, seat, g.direction)
     coins.close_round(g)
 
 

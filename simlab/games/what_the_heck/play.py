@@ -246,6 +246,6 @@ def play_game(g):
     if not is_resumed(g):
         deal(g)
     for number in range(g.seen.round_number, g.seen.rounds):
-        before_turn(g, 0)
+        before_turn(g, -1)
         play_round(g, number)
     write_result(g)
