@@ -100,6 +100,7 @@ def test_what_was_won_tells_gains_and_who_leads():
     assert se == pytest.approx((won[1] - won[0]).std(ddof=1) / 80**0.5)
     assert told.leading(3) == [1]
     assert told.leading(6) == [0, 1]
+    assert Won(1, won[:, 0], np.outer(won[:, 0], won[:, 0])).gain(1, 2) == (5.0, np.inf), "one deal tells nothing"
     assert replace(told, deals=29).leading(3) == [0, 1, 2], "few deals tell nothing"
 
 
