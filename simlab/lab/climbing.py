@@ -8,8 +8,9 @@ takes for the best, or for unknown and perhaps better. **Final**: what came out 
 that nobody has seen. What was found is the best of the finalists on a surface through everything.
 
 All that are compared play the same deals, and the nearer they are, the fewer of their games are different and have to be played: a look
-at some points goes on until its part of the budget is played. What a stage leaves of its part is there for the next. Nothing is known of
-what is sought but what `ask` says: a function of points and of a stretch of deals, to what they won there.
+at some points goes on until about its part of the budget is played, and never beyond all of it. What a stage leaves of its part is there
+for the next. Nothing is known of what is sought but what `ask` says: a function of points and of a stretch of deals, to what they won
+there.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +33,8 @@ ROUNDS, GUESSES, LIKELY, TAKEN = 10, 1_500, 200, 6  # of the surface: how often,
 # closely, and how many are played
 MOST_STEPS = 8
 STEP, REACH = (0.10, 0.01), (0.12, 0.03)  # of a descent, from its first step to its last: how far it goes, and looks
-FIRST, SAFELY = 0.25, 1.1  # the part of a look after which it is seen how many games of a deal have to be played; perhaps a few more are
+FIRST, LITTLE = 0.25, 0.1  # the part of a look after which it is seen how many games of a deal have to be played; and the part of the deals
+# it has seen that is too few to go on for
 
 
 @dataclass
@@ -82,7 +84,8 @@ class Search:
         return finalists[int(np.argmax(worth))]
 
     def _left(self, stage: str) -> int:
-        return int(self.budget * ENDS[stage]) - self.spent
+        """Games for a stage: none, where those before it took more than their part."""
+        return max(0, int(self.budget * ENDS[stage]) - self.spent)
 
     def _distinct(self, points: Sequence[Point]) -> list[Point]:
         return list(dict.fromkeys(map(self.choose, points)))
@@ -165,13 +168,19 @@ class Search:
         return self._distinct([self.start, *(point for _, point in seen), *(tuple(np.clip(at, 0, 1).tolist()) for at in (*near, *even))])
 
     def _look(self, points: Sequence[Point], budget: int, stage: str) -> Won:
-        """What points win of as many deals, which nobody has seen, as can be played with so many games."""
+        """What points win of as many deals, which nobody has seen, as can be played with about so many games. How many games of a deal have
+        to be played is seen anew each time as many deals again were played; and no more are begun than the search has games for, should
+        every game have to be played.
+        """
         won, most = Won(0, np.zeros(len(points)), np.zeros((len(points),) * 2)), len(points) * self.games
-        for part, safely in ((FIRST, 1.0), (1.0, SAFELY)):
-            each = min(most, safely * won.games / won.deals) if won.deals else most
-            if deals := int((part * budget - won.games) / each):
-                won += self.ask(points, self.first, deals)
-                self.first += deals
+        while True:
+            each = (won.games + most) / (won.deals + 1)  # as if in one more deal none was alike
+            again = max(1, won.deals, int(FIRST * budget / most))
+            deals = min(again, int((budget - won.games) / each), (self.budget - self.spent - won.games) // most)
+            if deals <= LITTLE * won.deals:
+                break
+            won += self.ask(points, self.first, deals)
+            self.first += deals
         if won.deals:
             self.spent += won.games
             self.copied += most * won.deals - won.games

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 from scipy.linalg import block_diag, cholesky, solve_triangular
@@ -49,10 +49,10 @@ class Won:
         return self.products / self.deals - np.outer(self.means, self.means)
 
     def gain(self, one: int, other: int) -> tuple[float, float]:
-        """What one won more than another on a deal, and its standard error."""
+        """What one won more than another on a deal, and its standard error, of which a single deal tells nothing."""
         mean = float(self.means[one] - self.means[other])
         square = self.products[one, one] + self.products[other, other] - 2 * self.products[one, other]
-        return mean, sqrt(max(square / self.deals - mean**2, 0.0) / (self.deals - 1))
+        return mean, sqrt(max(square / self.deals - mean**2, 0.0) / (self.deals - 1)) if self.deals > 1 else inf
 
     def leading(self, reach: float) -> list[int]:
         """Those of whom nobody can say that the best is better."""

@@ -23,7 +23,7 @@ def played_alike(plan: Plan, chunk: Chunk, place: int) -> Batch:
     alike = _Alike(plan, group, chunk, place)
     try:
         alike.play()
-    except RunFailure:  # perhaps of who was only asked, and at whose table it does not come to that
+    except RunFailure:  # of who was only asked, perhaps: it fails in its own game as well, and there it is named
         return played(plan, chunk)
     if plan.game.source:
         alike.prove()

@@ -4,16 +4,38 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_limits
 
+from simlab.lab import climbing
 from simlab.lab.climbing import MOST_STEPS, Search
 from simlab.lab.surface import Surface, Won
 
 LUCK, GAIN = 0.15, 0.08  # of a deal; of the best point
 
 
-def searched(top, budget, seed, width=0.3, copies=0.0):
-    """The best point that is found, and the search: a point wins less the farther it is from the top, and all share some luck. Of all games
-    but those of the first of some points, so many are `copies`.
+def always(deals, chance):
+    """Of each of these deals, how many of the games part from the first: all."""
+    return np.ones(len(deals))
+
+
+def tenth(deals, chance):
+    """In each a tenth of them."""
+    return np.full(len(deals), 0.1)
+
+
+def later(first):
+    """None at first, and then all."""
+    return lambda deals, chance: deals >= first
+
+
+def sometimes(share):
+    """In so many deals all of them, in the others none."""
+    return lambda deals, chance: chance.random(len(deals)) < share
+
+
+def searched(top, budget, seed, width=0.3, parted=always):
+    """The best point that is found, and the search: a point wins less the farther it is from the top, and all share some luck. `parted`:
+    how many of the games of each deal, but those of the first of some points, are no copies.
     """
     luck = np.random.default_rng([seed, 7])
 
@@ -23,11 +45,13 @@ def searched(top, budget, seed, width=0.3, copies=0.0):
     def ask(points, first, deals):
         worths, own = np.array([[worth(point)] for point in points]), luck.normal(size=(len(points), deals))
         won = worths + LUCK * (0.4 * luck.normal(size=deals) + 0.9 * own)
-        return Won(deals, won.sum(axis=1), won @ won.T, deals + int(deals * (len(points) - 1) * (1 - copies)))
+        parts = parted(np.arange(first, first + deals), luck)
+        return Won(deals, won.sum(axis=1), won @ won.T, deals + int((len(points) - 1) * parts.sum()))
 
     start = (0.98,) * max(1, len(top))
     search = Search(start, budget, 1, ask, lambda point: tuple(round(x, 3) for x in point), np.random.default_rng(seed))
-    best = search.best()
+    with threadpool_limits(1, user_api="blas"):
+        best = search.best()
     return worth(best) / GAIN, best, search
 
 
@@ -37,14 +61,34 @@ def test_a_planted_optimum_is_found_from_a_bad_start(top):
     assert np.mean(found) >= 0.9
 
 
-@pytest.mark.parametrize(("budget", "copies"), [(40, 0), (333, 0), (2_000, 0), (2_000, 0.9)])
-def test_it_keeps_to_its_budget_and_spends_most_of_it(budget, copies):
-    _, _, search = searched(np.array([0.3, 0.3]), budget, 1, copies=copies)
+@pytest.mark.parametrize(("budget", "parted"), [(40, always), (333, always), (2_000, always), (2_000, tenth)])
+def test_it_keeps_to_its_budget_and_spends_most_of_it(budget, parted):
+    _, _, search = searched(np.array([0.3, 0.3]), budget, 1, parted=parted)
     assert search.spent == sum(won.games for _, won in search.asked) <= budget
     assert search.spent >= 0.85 * budget
     looked_at = sum(won.deals * len(points) for points, won in search.asked)
-    assert looked_at == search.spent if not copies else looked_at > 2.5 * search.spent, "copies are for nothing"
+    assert looked_at == search.spent if parted is always else looked_at > 2.5 * search.spent, "copies are for nothing"
     assert all(0 <= x <= 1 for each in search.seen for x in each.point)
+
+
+@pytest.mark.parametrize("parted", [later(20), *map(sometimes, (0.02, 0.1, 0.2))], ids=["later", "1 in 50", "1 in 10", "1 in 5"])
+def test_it_keeps_to_its_budget_also_where_few_deals_tell_little_of_the_others(parted, monkeypatch):
+    monkeypatch.setattr(climbing, "GUESSES", 40)  # what is found does not matter
+    for seed in range(10):
+        _, _, search = searched(np.array([0.3]), 300, seed, parted=parted)
+        assert 0.85 * 300 <= search.spent <= 300
+        assert all(won.deals > 0 for _, won in search.asked)
+
+
+@pytest.mark.parametrize("late", range(0, 300, 40))
+def test_a_look_keeps_to_what_its_search_has_left_from_whenever_on_games_part(late):
+    def ask(points, first, deals):
+        games = deals + 2 * int(later(late)(np.arange(first, first + deals), None).sum())
+        return Won(deals, np.zeros(3), np.zeros((3, 3)), games)
+
+    search = Search((0.5,), 300, 1, ask, lambda point: point, np.random.default_rng(1))
+    search._look([(0.1,), (0.2,), (0.3,)], 300, "final")
+    assert 0.75 * 300 <= search.spent <= 300
 
 
 def test_the_same_seed_finds_the_same_and_no_deal_serves_two_stages():
@@ -100,6 +144,7 @@ def test_what_was_won_tells_gains_and_who_leads():
     assert se == pytest.approx((won[1] - won[0]).std(ddof=1) / 80**0.5)
     assert told.leading(3) == [1]
     assert told.leading(6) == [0, 1]
+    assert Won(1, won[:, 0], np.outer(won[:, 0], won[:, 0])).gain(1, 2) == (5.0, np.inf), "one deal tells nothing"
     assert replace(told, deals=29).leading(3) == [0, 1, 2], "few deals tell nothing"
 
 
