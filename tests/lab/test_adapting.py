@@ -144,7 +144,9 @@ def test_somebody_adapts_to_shared_ties(tmp_path):
     lines = run.table("adapting").filter(scenario="shared", strategy="proportional", parameter="suffer")
     assert lines["adapted"].item() > lines["before"].item()
     assert lines["gain"].item() > 3 * lines["gain_se"].item()
-    assert "adapts proportional with suffer" in " ".join(run.answer)
+    answer = " ".join(run.answer)
+    assert "To “shared” adapts" in answer
+    assert "proportional with suffer" in answer
 
 
 @pytest.mark.slow
