@@ -16,6 +16,7 @@ from math import asinh, ceil, floor, log10, sinh
 import numpy as np
 from joblib import Parallel, delayed
 
+from simlab.base.parsing import parsed
 from simlab.engine.metric import UNIT
 from simlab.experiment.plan import BLOCK_GAMES, Chunk, Group, Lineup, Plan, seatings
 from simlab.experiment.tuning import Params, Tried, Tune
@@ -124,7 +125,7 @@ class Candidates:
         self.strategy = plan.strategies[seats[place].strategy]
         self.scales = {name: Scale(low, high, self.strategy.params[name]) for name, (low, high) in over.items()}
         self.games = self._lineup({}).games
-        self.read = {node.attr for node in ast.walk(ast.parse(self.strategy.source)) if isinstance(node, ast.Attribute)}
+        self.read = {node.attr for node in ast.walk(parsed(self.strategy.source)) if isinstance(node, ast.Attribute)}
 
     @cached_property
     def start(self) -> Point:
