@@ -123,6 +123,10 @@ def trace(
         int, typer.Option(min=0, max=100_000, metavar="N", help="Tell chances to win after each turn, from N imagined games; 0: don't.")
     ] = 0,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page, with the win curve where there is one.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="With --choices: whose they are, in place of what its strategy chooses.")] = None,
+    choices: Annotated[
+        str | None, typer.Option(metavar="N,N,...", help="The choices of --seat, as options counted from 1; `simlab play` tells them.")
+    ] = None,
 ) -> None:
     """Play single games and show every move."""
     from simlab.commands import tracing
@@ -138,6 +142,8 @@ def trace(
         form=form,
         curve=curve,
         html=html,
+        seat=seat,
+        choices=choices,
     )
 
 

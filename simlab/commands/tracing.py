@@ -13,6 +13,7 @@ from simlab.players.seats import seats_of
 from simlab.storage.place import place, write_whole
 from simlab.table import Table
 from simlab.table.batches import single
+from simlab.table.choosing import OPTION, choices_in
 from simlab.table.curve import with_chances
 from simlab.table.replay import replay_of
 from simlab.table.telling import Trace
@@ -33,9 +34,15 @@ def trace(
     form: str,
     curve: int,
     html: Path | None = None,
+    seat: int | None = None,
+    choices: str | None = None,
 ) -> None:
-    """Write the traces of a range of deals to standard output, or as a page."""
+    """Write the traces of a range of deals to standard output, or as a page. `choices`: of who sits in that seat, in one of them."""
     first, stop = _range(deals)
+    if (seat is None) != (choices is None):
+        raise BadInput([Fault("--seat" if choices is None else OPTION, f"{OPTION} are those of a seat: say --seat as well, or neither")])
+    if choices is not None and stop - first > 1:
+        raise BadInput([Fault(OPTION, f"{stop - first} games; choices are those of one deal")])
     if html and stop - first > MOST_ON_A_PAGE:
         raise BadInput([Fault("--html", f"{stop - first} games; a page has room for {MOST_ON_A_PAGE}, such as --deals 0:{MOST_ON_A_PAGE}")])
     of = _of_game if what in games.names() else _of_file
@@ -45,6 +52,8 @@ def trace(
     if players is not None and players not in experiment.players:
         raise BadInput([Fault("--players", f"{players} is not among the experiment's {', '.join(map(str, experiment.players))}")])
     table = single(experiment, scenario=scenario, players=players)
+    if seat is not None:
+        give(table, seat, first, choices_in(choices or ""))
     told = (Trace(table.game, tuple(with_chances(table, deal, curve) if curve else table.trace(deal))) for deal in range(first, stop))
     if html:
         _write_page(place(html), table, list(told), curve)
@@ -53,6 +62,15 @@ def trace(
         sys.stdout.write(f"{one.jsonl() if form == 'jsonl' else one}\n")
         if form == "text" and deal + 1 < stop:
             sys.stdout.write("\n")
+
+
+def give(table: Table, seat: int, deal: int, choices: Sequence[int]) -> None:
+    """The choices of a seat, which must be all that it makes in a deal."""
+    if not 0 <= seat < len(table.seats):
+        raise BadInput([Fault("--seat", f"{seat}; allowed: 0 to {len(table.seats) - 1}")])
+    given = table.give(seat, choices)
+    table.rows(deal, 1)
+    given.check_all_made()
 
 
 def _write_page(path: Path, table: Table, traces: Sequence[Trace], curve: int) -> None:

@@ -25,6 +25,7 @@ from simlab.players.imagining import Minds, Onlooker, Trier
 from simlab.players.parting import Parting
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
+from simlab.table.choosing import OPTION, YOU, Given, Unanswered
 from simlab.table.followed import Followed
 from simlab.table.locate import Where, where, where_in
 from simlab.table.looking import Eye
@@ -52,6 +53,7 @@ class Table:
             "my": np.array([my.ctypes.data for _, my in players], dtype=np.uint64),
             "to_chance": np.array([strategy.left_to_chance for strategy, _ in players], dtype=np.int64),
         }
+        self.given: dict[int, Given] = {}  # by seat, at a table at which nobody has sat down anew
         self._state = self.room(game.state)
         g = self._g = self._state[0]
         g.seed = seed
@@ -73,6 +75,22 @@ class Table:
             self._g[name][: len(numbers)] = of_players[numbers]
         thinks = any(strategy.thinks for strategy, _ in self.seats)
         self.minds = Minds(self._state, self.seats, [self._parameters[number] for number in numbers]) if thinks else None
+
+    def give(self, seat: int, choices: Sequence[int]) -> Given:
+        """From now on these are the choices of a seat at a table at which nobody has sat down anew, in place of its strategy's: who thinks of
+        it, and what goes on where the game is another, has it play as that strategy.
+        """
+        given = self.given[seat] = Given(self.game.seen, choices)
+        self._known["code"][seat], self._known["to_chance"][seat] = given.address, 0
+        self.seat(self._order)
+        return given
+
+    def again(self) -> "Table":
+        """Another table like this one."""
+        other = Table(self.game, self.seats, self.rules, self.seed)
+        for seat, given in self.given.items():
+            other.give(seat, given.choices)
+        return other
 
     @property
     def codes(self) -> set[int]:
@@ -120,11 +138,16 @@ class Table:
         play = play_batch(self.game)  # which may have to be compiled: nobody is asked anything meanwhile
         if self.minds:
             self.minds.rest()
+        for given in self.given.values():
+            given.begin()
         try:
             with watched(self):
                 play(self._g, rows, first, which, looked)
         except BdbQuit:
             raise  # the user left the debugger: nothing is wrong
+        except StopIteration:
+            seat = int(self._g.asked)
+            raise self.given[seat].unanswered(seat, self.game.decisions[self._g.seen.kind].name) from None
         except Exception as error:
             raise self._failure(error) from error
 
@@ -220,7 +243,7 @@ class Table:
             "seed": self.seed,
             "deal": deal,
             "rules": exact(self.rules.model_dump(mode="json")),
-            "strategies": [self._label(strategy, changed) for strategy, changed in self.seats],
+            "strategies": [YOU if seat in self.given else self._label(*one) for seat, one in enumerate(self.seats)],
         }
 
     def _label(self, strategy: Strategy, changed: dict[str, float]) -> str:
@@ -319,7 +342,9 @@ class Table:
         seats = [(_as_data(one), changed, list(map(_as_data, one.imagined)), one.at_random) for one, changed in self.seats]
         rules = self.rules.model_dump(mode="json")
         source = astuple(self.game.source) if self.game.source else None
-        return {"game": self.game.name, "source": source, "seats": seats, "rules": rules, "seed": self.seed, "deal": int(self._g.deal)}
+        given = [(seat, given.choices) for seat, given in self.given.items()]
+        table = {"game": self.game.name, "source": source, "seats": seats, "given": given, "rules": rules, "seed": self.seed}
+        return {**table, "deal": int(self._g.deal)}
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
@@ -332,7 +357,9 @@ class Table:
         printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
-        return " ".join([f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}", *changed])
+        given = [f"--seat {seat} {OPTION} {given.as_typed}" for seat, given in self.given.items()]
+        what = f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}"
+        return " ".join([what, *changed, *given])
 
 
 def ranks_of(seats: Sequence[Seat]) -> list[int]:
