@@ -38,6 +38,11 @@ class Given:
         """The choices as somebody types them who counts from 1."""
         return ",".join(str(choice + 1) for choice in self.choices)
 
+    @property
+    def is_asked(self) -> bool:
+        """Did the game stop because they ran out?"""
+        return self.asked > len(self.choices)
+
     def begin(self) -> None:
         """A game begins."""
         self.asked = 0
@@ -45,7 +50,7 @@ class Given:
     def unanswered(self, seat: int, decision: str) -> Unanswered:
         """What to say when the game has stopped."""
         number = self.asked
-        if number > len(self.choices):
+        if self.is_asked:
             what = f"seat {seat} is asked once more after these {len(self.choices)}: {decision}, 1 to {self.options}"
         else:
             what = f"choice {number} is {self.choices[number - 1] + 1}, and {decision} has the options 1 to {self.options}"

@@ -4,7 +4,7 @@ import json
 import shlex
 import traceback
 from bdb import BdbQuit
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any, Self
 
@@ -13,7 +13,7 @@ import numpy as np
 from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.kernel import play_batch
-from simlab.engine.compiled.play import IllegalChoice
+from simlab.engine.compiled.play import CHOOSES, IllegalChoice
 from simlab.engine.events import Event, EventFault, exact, fraction
 from simlab.engine.game import Game
 from simlab.engine.places import Place
@@ -185,8 +185,36 @@ class Table:
 
     def looked_at(self, deal: int) -> tuple[list[Event], list[list[Place]]]:
         """One game as `trace` has it; and what lay where with each of these events, but for the header, which nothing precedes."""
-        places = self.game.places
-        assert places, f"{self.game.title} does not say what lies where"
+        assert self.game.places, f"{self.game.title} does not say what lies where"
+        events, found = self._looking(lambda: self.trace(deal))
+        return events, found
+
+    def looked_at_so_far(self, deal: int) -> tuple[list[Event], list[list[Place]]]:
+        """The same of a game that stops where a seat is asked for a choice that was not given: then without an end, and what lies where when
+        it is asked comes last.
+        """
+
+        def so_far() -> list[Event]:
+            words, rows = self._logged(np.array([deal]), "tracing", may_stop=True)
+            return [self._header(deal), *self.game.events.read(words.tolist()), *([] if self.is_asked else [self._end(rows[0])])]
+
+        return self._looking(so_far)
+
+    def alone_so_far(self, deal: int, seat: int) -> list[int]:
+        """The kinds of the decisions of a seat, in such a game, in which there was only one option."""
+        words, _ = self._logged(np.array([deal]), "following", may_stop=True)
+        lines = words.reshape(-1, 1 + max(2, len(self.seats)))
+        is_alone = (lines[:, 0] <= CHOOSES) & (lines[:, 1] == seat) & (lines[:, 2] == 1)
+        return (CHOOSES - lines[is_alone, 0]).tolist()
+
+    @property
+    def is_asked(self) -> bool:
+        """Did the last game stop where a seat is asked for a choice that was not given?"""
+        return any(given.is_asked for given in self.given.values())
+
+    def _looking(self, play: Callable[[], list[Event]]) -> tuple[list[Event], list[list[Place]]]:
+        """What came of playing a game, and what lay where with each event and at last."""
+        places = self.game.places or _nowhere
         g = self._g
         found: list[list[Place]] = []
 
@@ -198,7 +226,7 @@ class Table:
         eye, before = Eye(look), g.knowing
         g.looking, g.knowing = eye.address, 1
         try:
-            events = self.trace(deal)
+            events = play()
         finally:
             g.looking, g.knowing = 0, before
         eye.tell()
@@ -218,8 +246,8 @@ class Table:
         words, rows = self._logged(np.array([deal]), what)
         return words, rows[0]
 
-    def _logged(self, deals: np.ndarray, what: str) -> tuple[np.ndarray, np.ndarray]:
-        """The same of several games at once."""
+    def _logged(self, deals: np.ndarray, what: str, *, may_stop: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        """The same of several games at once. What is written of one that `may_stop` where choices run out, is all up to there."""
         first, last = int(deals.min()), int(deals.max())
         rows = np.zeros(last - first + 1, dtype=self.game.row)
         g, room = self._g, _FIRST_LOG
@@ -229,6 +257,9 @@ class Table:
             g[what] = 1
             try:
                 self.play(first, rows, deals - first)
+            except Unanswered:
+                if not may_stop or not self.is_asked:
+                    raise
             finally:
                 g[what] = 0
             if g.log_at <= room:
@@ -360,6 +391,11 @@ class Table:
         given = [f"--seat {seat} {OPTION} {given.as_typed}" for seat, given in self.given.items()]
         what = f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}"
         return " ".join([what, *changed, *given])
+
+
+def _nowhere(_g: Any) -> Iterator[Place]:
+    """What lies where in a game that does not say it."""
+    return iter(())
 
 
 def ranks_of(seats: Sequence[Seat]) -> list[int]:
