@@ -45,7 +45,7 @@ def trace(
         raise BadInput([Fault(OPTION, f"{stop - first} games; choices are those of one deal")])
     if html and stop - first > MOST_ON_A_PAGE:
         raise BadInput([Fault("--html", f"{stop - first} games; a page has room for {MOST_ON_A_PAGE}, such as --deals 0:{MOST_ON_A_PAGE}")])
-    of = _of_game if what in games.names() else _of_file
+    of = of_game if what in games.names() else _of_file
     experiment = of(what, players, lineup, changes, seed)
     if scenario is not None and scenario not in experiment.scenarios:
         raise BadInput([Fault("--scenario", unknown("scenario", scenario, experiment.scenarios))])
@@ -83,7 +83,7 @@ def _write_page(path: Path, table: Table, traces: Sequence[Trace], curve: int) -
     sys.stdout.write(f"Page: {path}\n")
 
 
-def _of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
+def of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
     """A table given by options, checked like any experiment."""
     seats: list[Any] = seats_of(lineup.split(","), "--lineup") if lineup else ["random"] * (players or games.find(game).players.start)
     table = {"question": "What happens at this table?", "game": game, "games": 1, "lineup": seats, "seating": "fixed"}

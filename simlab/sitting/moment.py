@@ -35,12 +35,26 @@ class Chair:
     def __init__(self, table: Table, deal: int, seat: int, choices: Sequence[int] = ()) -> None:
         self.table, self.deal, self.seat = table, deal, seat
         self.choices = list(choices)
-        self.names: Sequence[str] = []  # who sits where
-        self._heard, self._alone = 1, 0  # events, of which the header tells nothing, and decisions with one option, that were told
+        self.header: Event = {}  # of the game, once there was a moment
+        self._told = [(1, 0)]  # at each moment so far: events, of which the header tells nothing, and decisions with one option
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Who sits where."""
+        names: Sequence[str] = self.header["strategies"]
+        return names
 
     def choose(self, option: int) -> None:
         """Choose an option, counted from 0."""
         self.choices.append(option)
+
+    def take_back(self) -> bool:
+        """The last choice is none any more; was there one?"""
+        if not self.choices:
+            return False
+        self.choices.pop()
+        del self._told[-2:]
+        return True
 
     def moment(self) -> Moment:
         """Where the choices lead to. What has happened is told once."""
@@ -48,10 +62,11 @@ class Chair:
         table.give(seat, self.choices)
         alone = table.alone_so_far(self.deal, seat)
         events, found = table.looked_at_so_far(self.deal)
-        self.names = events[0]["strategies"]
-        happened = tuple(self._told(events, found, number) for number in range(self._heard, len(events)))
-        questions = tuple(question_of(table.game.decisions[kind]) for kind in alone[self._alone :])
-        self._heard, self._alone = len(events), len(alone)
+        self.header = events[0]
+        heard, answered = self._told[-1]
+        happened = tuple(self._in_words(events, found, number) for number in range(heard, len(events)))
+        questions = tuple(question_of(table.game.decisions[kind]) for kind in alone[answered:])
+        self._told.append((len(events), len(alone)))
         sights = tuple(seen_by(found[-1], seat))
         if not table.is_asked:
             return Moment(happened, questions, sights)
@@ -60,7 +75,7 @@ class Chair:
         told = tuple(game.tells(Record(view), seat)) if game.tells else ()
         return Moment(happened, questions, sights, told, question_of(game.decisions[int(view.kind)]), options, table.progress[1])
 
-    def _told(self, events: Sequence[Event], found: Sequence[Sequence[Place]], number: int) -> str:
+    def _in_words(self, events: Sequence[Event], found: Sequence[Sequence[Place]], number: int) -> str:
         """An event as this seat hears of it; `found[number - 1]`: what lay where with it."""
         before = found[number - 2] if number > 1 else []
         return told_to(self.table.game, self.names, events[number], self.seat, before, found[number - 1])

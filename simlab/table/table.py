@@ -379,6 +379,10 @@ class Table:
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
+        return self.command("trace", f"--deals {deal}")
+
+    def command(self, name: str, deal: str) -> str:
+        """A command about a deal at this table."""
         lineup = _lineup(
             [
                 players.Seat(one.reference, changed, "", tuple(o.reference for o in one.imagined), one.at_random)
@@ -388,8 +392,8 @@ class Table:
         printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
-        given = [f"--seat {seat} {OPTION} {given.as_typed}" for seat, given in self.given.items()]
-        what = f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}"
+        given = [f"--seat {seat} {OPTION} {shlex.quote(given.as_typed)}" for seat, given in self.given.items()]
+        what = f"simlab {name} {self.game.name} --players {len(self.seats)} {lineup} {deal} --seed {self.seed}"
         return " ".join([what, *changed, *given])
 
 

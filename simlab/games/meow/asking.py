@@ -22,14 +22,15 @@ def say_lead(view: Any, option: int, _: int) -> str:
 
 
 def tells(view: Any, _: int) -> Iterator[str]:
-    """The lead, the round, and what the own special cards may be."""
+    """The lead, the round, and what the special cards may be."""
     rounds = f"Round {view.round_number + 1} of {view.rules.rounds}"
     yield f"{rounds} of set {view.set_number + 1} of {view.rules.sets}." if view.rules.sets > 1 else f"{rounds}."
     if view.number:
         led = "your own" if view.original < 0 else "another player's"
         yield f"The lead on the field is {led}: {view.number}, led with {view.lead_cards} card{'s' * (view.lead_cards != 1)}."
-    for special in (s for s in range(view.rules.special_cards) if view._specials >> s & 1):
-        yield f"{card(NAMED_SPECIAL + special)} may be {' or '.join(map(str, _numbers(view, special)))}."
+    specials = [f"{card(NAMED_SPECIAL + s)} is {' or '.join(map(str, _numbers(view, s)))}" for s in range(view.rules.special_cards)]
+    if specials:
+        yield f"Special cards: {', '.join(specials)}."
 
 
 def _numbers(view: Any, special: int) -> list[int]:

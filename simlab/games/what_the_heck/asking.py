@@ -6,7 +6,7 @@ from typing import Any
 
 def say_bid(view: Any, option: int, _: int) -> str:
     """The card."""
-    return str(view.card[option])
+    return f"bid {view.card[option]}"
 
 
 def tells(view: Any, _: int) -> Iterator[str]:
