@@ -16,8 +16,9 @@ from simlab.sitting.moment import Moment
 from simlab.sitting.seeing import Sight
 from simlab.sitting.worth import Hint
 
+BESIDE = 2 + 2 + 2 + len("100% to 100%")  # a line of a curve
 BARS = "▁▂▃▄▅▆▇█"
-UNBROKEN = "\N{NO-BREAK SPACE}"
+UNBROKEN, UNBROKEN_UP_TO = "\ue000", 30  # a blank at which no line is broken, in places with so many letters
 MOST_IN_A_LIST = 12  # options; more stand beside each other
 
 HELP = (
@@ -76,14 +77,16 @@ def hint(options: Sequence[str], found: Hint) -> RenderableType:
     return Group(Padding(grid, (0, 0, 0, 2)), Text(told, "dim"))
 
 
-def curve(names: Sequence[str], chances: Sequence[Sequence[float]], imagined: int) -> RenderableType:
-    """How each seat's chance to win went, turn by turn."""
+def curve(names: Sequence[str], chances: Sequence[Sequence[float]], imagined: int, width: int) -> RenderableType:
+    """How each seat's chance to win went, turn by turn; where there is no room for all of them, every second turn, or third."""
+    room = max(10, width - max(len(f"Seat {seat} ({name})") for seat, name in enumerate(names)) - BESIDE)
+    some = [*chances[:-1][:: -(-len(chances) // room)], chances[-1]]
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     for seat, name in enumerate(names):
-        line = [turn[seat] for turn in chances]
+        line = [turn[seat] for turn in some]
         bars = "".join(BARS[min(int(chance * len(BARS)), len(BARS) - 1)] for chance in line)
         grid.add_row(Text(f"Seat {seat} ({name})"), Text(bars), Text(f"{line[0]:.0%} to {line[-1]:.0%}"))
     title = f"Chances to win from the first turn to the end, each from {imagined} imagined games:"
@@ -114,7 +117,8 @@ def _lying(game: Game, sights: Sequence[Sight]) -> str:
     there = [_place(game, sight) for sight in sights if sight.size or sight.number is not None]
     full = {sight.name for sight in sights if sight.size}
     empty = [name for name in dict.fromkeys(sight.name for sight in sights if not sight.size and sight.number is None) if name not in full]
-    return "; ".join(line.replace(" ", UNBROKEN) for line in [*there, *(f"{name}: empty" for name in empty)])
+    lines = [*there, *(f"{name}: empty" for name in empty)]
+    return "; ".join(line.replace(" ", UNBROKEN) if len(line) <= UNBROKEN_UP_TO else line for line in lines)
 
 
 def as_lines(console: Console, *parts: RenderableType) -> str:

@@ -12,7 +12,7 @@ from simlab.table.choices import is_clear
 from simlab.table.choosing import Unanswered
 from simlab.table.curve import with_chances
 
-MOST_TURNS = 60  # of which chances are told: as many as there is room for on a terminal
+MOST_TURNS = 250  # of which chances are told; of a longer game every second turn, or third
 
 
 @dataclass(frozen=True)
