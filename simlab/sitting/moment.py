@@ -69,6 +69,7 @@ class Chair:
         self._told.append((len(events), len(alone)))
         sights = tuple(seen_by(found[-1], seat))
         if not table.is_asked:
+            table.given[seat].check_all_made()
             return Moment(happened, questions, sights)
         game, view = table.game, table.view
         options = tuple(options_of(game, view, seat))
