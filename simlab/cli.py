@@ -157,7 +157,9 @@ def play(
     ] = None,
     lineup: Annotated[
         str | None,
-        typer.Option(help="The whole table by seat, as for `trace`; who stands in your seat imagines for you.", autocompletion=completing.lineup),
+        typer.Option(
+            help="The whole table by seat, as for `trace`; who stands in your seat imagines for you.", autocompletion=completing.lineup
+        ),
     ] = None,
     seat: Annotated[int, typer.Option(min=0, help="Yours.")] = 0,
     deal: Annotated[int | None, typer.Option(min=0, max=2**62, help="Its number; drawn by chance unless given.")] = None,
@@ -166,7 +168,8 @@ def play(
     choices: Annotated[str, typer.Option(metavar="N,N,...", help="Go on where these were your choices, as options counted from 1.")] = "",
     hints: Annotated[int, typer.Option(min=0, max=100_000, metavar="N", help="Imagined games for each option of a hint; 0: none.")] = 400,
     curve: Annotated[
-        int, typer.Option(min=0, max=100_000, metavar="N", help="At the end, chances to win after each turn from N imagined games; 0: don't.")
+        int,
+        typer.Option(min=0, max=100_000, metavar="N", help="At the end, chances to win after each turn from N imagined games; 0: don't."),
     ] = 200,
 ) -> None:
     """Sit down yourself, in the terminal: see what a seat sees, choose, ask for hints, see what turned the game."""

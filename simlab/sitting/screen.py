@@ -73,7 +73,9 @@ def hint(options: Sequence[str], found: Hint) -> RenderableType:
         style = "bold" if number == found.best else ""
         grid.add_row(Text(str(number + 1), style), Text(f"{chance:.0%} ± {2 * spread:.0%}", style), Text(option, style))
     said = "No option is the best beyond doubt." if found.best is None else f"{found.best + 1} is the best."
-    told = f"Chances to win, from {found.games} imagined games each, in which all play on as they do here, and you as who sits in for you. {said}"
+    told = (
+        f"Chances to win, from {found.games} imagined games each: all play on as here, and you as the strategy in your seat would. {said}"
+    )
     return Group(Padding(grid, (0, 0, 0, 2)), Text(told, "dim"))
 
 

@@ -1,6 +1,7 @@
 """What each option is worth, and how the chances went in the whole game: told by imagined games."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,10 +33,8 @@ def hint_for(chair: Chair, moment: Moment, games: int) -> Hint | None:
     table = chair.table.again()
     trier = table.try_options(games)
     trier.at(moment.decision)
-    try:
+    with suppress(Unanswered):  # it stops where the options were tried
         table.rows(chair.deal, 1)
-    except Unanswered:
-        pass  # it stops where it was tried
     seat, shares = trier.tried
     if not shares.size:
         return None

@@ -2,6 +2,7 @@
 
 import ctypes
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +26,8 @@ class Given:
     def __init__(self, view: np.dtype, choices: Sequence[int]) -> None:
         self.choices = tuple(choices)
         self.asked = self.options = 0  # how often, in the game that is played; and among how many options last
-        self._options_at = (view.fields or {})["options"][1]
+        assert view.fields is not None
+        self._options_at = view.fields["options"][1]
         self._called = _CALLED(self._call)  # which lives as long as it may be called
 
     @property
@@ -77,7 +79,7 @@ class Given:
         ctypes.c_int64.from_address(answer).value = choice
         return _ANSWERED
 
-    def _answer(self, view: np.void) -> int:
+    def _answer(self, view: Any) -> int:
         choice = self._choice(int(view.options))
         if choice is None:
             raise StopIteration

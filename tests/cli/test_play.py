@@ -106,7 +106,10 @@ def test_help_table_and_taking_back(monkeypatch):
 def test_a_hint_tells_the_chance_of_each_option_and_changes_nothing(monkeypatch):
     with_hint = sit(monkeypatch, *HECK, "--hints", "60", typed=["h", "3", "h", "q"])
     without = sit(monkeypatch, *HECK, typed=["3", "q"])
-    assert re.findall(r"^ +(\d+) +\d+% ± \d+%  bid \d+$", with_hint.stdout, re.MULTILINE) == [*map(str, range(1, 16)), *map(str, range(1, 15))]
+    assert re.findall(r"^ +(\d+) +\d+% ± \d+%  bid \d+$", with_hint.stdout, re.MULTILINE) == [
+        *map(str, range(1, 16)),
+        *map(str, range(1, 15)),
+    ]
     assert "from 60 imagined games each" in with_hint.stdout.replace("\n", " ")
     assert without.stdout.splitlines()[-1] == with_hint.stdout.splitlines()[-1]
     assert "There are no hints" in sit(monkeypatch, *HECK, "--hints", "0", typed=["h", "q"]).stdout

@@ -79,7 +79,12 @@ def test_an_event_names_no_card_that_the_seat_does_not_see_lying_there(game):
                 hidden, shown = hidden + bool(unseen), shown + (not unseen)
                 if unseen and other is not None:
                     instead = {name: exchanged(one[name], unseen[0], other) for name in named}
-                    assert told_to(game, names, one | instead, seat, exchanged_in(before, unseen[0], other), exchanged_in(now, unseen[0], other)) == told
+                    assert (
+                        told_to(
+                            game, names, one | instead, seat, exchanged_in(before, unseen[0], other), exchanged_in(now, unseen[0], other)
+                        )
+                        == told
+                    )
     assert shown
     assert hidden or game.name == "what_the_heck"  # where all lies open but the order of the Point Cards
 
@@ -118,7 +123,12 @@ class Cards:
 
 
 def table(deck="", discard="", mine="", theirs=""):
-    lying = (("deck", deck, COMMON, NOBODY, True), ("discard", discard, COMMON, TOP, True), ("hand", mine, 0, OWNER, False), ("hand", theirs, 1, OWNER, False))
+    lying = (
+        ("deck", deck, COMMON, NOBODY, True),
+        ("discard", discard, COMMON, TOP, True),
+        ("hand", mine, 0, OWNER, False),
+        ("hand", theirs, 1, OWNER, False),
+    )
     return [Place(name, ["ABCDEFGH".index(card) for card in cards], seat, seen, pile) for name, cards, seat, seen, pile in lying]
 
 

@@ -85,7 +85,9 @@ def test_chances_are_told_of_the_game_that_was_chosen():
         table.trace(2)
     table.give(0, choices)
     told = with_chances(table, 2, 30)
-    assert [{name: of for name, of in event.items() if name not in ("chances", "imagined", "turning_point")} for event in told] == table.trace(2)
+    assert [
+        {name: of for name, of in event.items() if name not in ("chances", "imagined", "turning_point")} for event in told
+    ] == table.trace(2)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +142,9 @@ def test_trace_says_what_is_wrong_with_choices(options, what):
 def test_a_trace_says_whose_choices_they_are_and_how_to_play_it_again():
     table = table_of(games.find("what_the_heck"), ["mixer", "first"])
     table.give(1, [2, 1])
-    assert table.replay_command(7) == "simlab trace what_the_heck --players 2 --lineup mixer,first --deals 7 --seed 4 --seat 1 --choices 3,2"
+    assert (
+        table.replay_command(7) == "simlab trace what_the_heck --players 2 --lineup mixer,first --deals 7 --seed 4 --seat 1 --choices 3,2"
+    )
     done = simlab_here(*table_of_all_ones().split()[1:])
     assert done.returncode == 0, done.stderr
     assert "Seats: 0 mixer, 1 you" in done.stdout
