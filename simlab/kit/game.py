@@ -31,23 +31,19 @@ class HouseRules(engine_rules.HouseRules):
     turn_limit: int = whole(5000, 10, 100_000, "a game that reaches this many turns ends without a winner", shown_by="ending.turn_limit")
 
 
-def card_game(
-    file: dict[str, Any], *, players: range, version: int = 1, title: str = "", scored: bool = False, ways: int = 1, rival: str = ""
-) -> Game:
+def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: str = "", scored: bool = False, ways: int = 1) -> Game:
     """The game that a file declares, at its end: GAME = card_game(globals(), players=range(2, 7)).
 
     What is taken from the file, by name: its docstring; CARDS; TABLE (where cards lie, and what else the game remembers, 0 when a game
     begins); KEPT (what it keeps from game to game, for `prepare`), VIEW, COLUMNS, COUNTERS, MEASURES, METRICS, NOUNS, RULINGS, FACES (what
     stands on a card, where its name is long), where there are any; Rules; every event, ending and choice; play_game; standing, resolve,
-    refusal, prepare, redeal, recall and tells where there are any. `ways`: so often hands are dealt anew until others would have played
-    like that; `rival`: the strategy that sits opposite whoever sits down.
+    refusal, prepare, redeal, recall; for whoever sits down tells and RIVAL. `ways`: so often hands are dealt anew until others fit.
     """
     zones, plain = split(file["TABLE"])
     layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")), _whose(file))
     events, endings, choices = events_of(file), declared_in(file, Ending, 1), declared_in(file, Choice)
-    counted = [f"{name}  {meaning}" for one in declared_in(file, Happening) for name, meaning in one.counters.items() if meaning]
     tables = {name: file.get(name, "") for name in ("VIEW", "COLUMNS", "MEASURES", "KEPT")}
-    counters = "\n".join([*counted, file.get("COUNTERS", "")])
+    counters = _counters(file)
     view = f"{layout.view}\n{tables['VIEW']}"
     state = state_record(
         file["Rules"],
@@ -93,9 +89,15 @@ def card_game(
         places=_with_points(layout) if scored else layout.places,
         face=file["FACES"].__getitem__ if "FACES" in file else None,
         tells=file.get("tells") or _telling(layout),
-        rival=rival,
+        rival=file.get("RIVAL", ""),
         made=made,
     )
+
+
+def _counters(file: dict[str, Any]) -> str:
+    """What is counted: what its events say, and its own table."""
+    counted = [f"{name}  {meaning}" for one in declared_in(file, Happening) for name, meaning in one.counters.items() if meaning]
+    return "\n".join([*counted, file.get("COUNTERS", "")])
 
 
 def _endings_in_words(endings: list[Ending]) -> dict[str, str]:

@@ -77,8 +77,8 @@ class Table:
         self.minds = Minds(self._state, self.seats, [self._parameters[number] for number in numbers]) if thinks else None
 
     def give(self, seat: int, choices: Sequence[int]) -> Given:
-        """From now on these are the choices of a seat at a table at which nobody has sat down anew, in place of its strategy's: in games that
-        are imagined it plays as that strategy.
+        """From now on these are the choices of a seat at a table at which nobody has sat down anew, in place of its strategy's: in games
+        that are imagined it plays as that strategy.
         """
         given = self.given[seat] = Given(self.game.seen, choices)
         self._known["code"][seat], self._known["to_chance"][seat] = given.address, 0
@@ -190,8 +190,8 @@ class Table:
         return events, found
 
     def looked_at_so_far(self, deal: int) -> tuple[list[Event], list[list[Place]]]:
-        """The same of a game that stops where a seat is asked for a choice that was not given: then it has no end, and what lies where at that
-        moment comes last.
+        """The same of a game that stops where a seat is asked for a choice that was not given: then it has no end, and what lies where at
+        that moment comes last.
         """
 
         def so_far() -> list[Event]:
