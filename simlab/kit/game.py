@@ -54,9 +54,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     )
     _compile(file)
     standing, made = layouts.make(state, layout, file.get("standing") or (checked(_points) if scored else None))
-    for name, number in constants(file["Rules"]).items():
-        file.setdefault(name, number)
-    file.update({"below": below, "uniform": uniform, **{f"{choice.name}s": listed for choice in choices if choice.of_set}})
+    _offer(file, choices)
     about = str(file["__doc__"])
     return Game(
         title=title or about.partition(":")[0].strip(),
@@ -92,6 +90,13 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         rival=file.get("RIVAL", ""),
         made=made,
     )
+
+
+def _offer(file: dict[str, Any], choices: list[Choice]) -> None:
+    """What strategies may import from the file besides what stands there."""
+    for name, number in constants(file["Rules"]).items():
+        file.setdefault(name, number)
+    file.update({"below": below, "uniform": uniform, **{f"{choice.name}s": listed for choice in choices if choice.of_set}})
 
 
 def _counters(file: dict[str, Any]) -> str:
