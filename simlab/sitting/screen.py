@@ -16,6 +16,7 @@ from simlab.sitting.moment import Moment
 from simlab.sitting.seeing import Sight
 from simlab.sitting.worth import Hint
 
+CLOSE = 0.01  # chances that are known this well are told with a digit more
 BESIDE = 2 + 2 + 2 + len("100% to 100%")  # a line of a curve
 BARS = "▁▂▃▄▅▆▇█"
 UNBROKEN, UNBROKEN_UP_TO = "\ue000", 30  # a blank at which no line is broken, in places with so many letters
@@ -63,20 +64,27 @@ def table(game: Game, names: Sequence[str], sights: Sequence[Sight]) -> Renderab
     return Padding(grid, (0, 0, 0, 2))
 
 
-def hint(options: Sequence[str], found: Hint) -> RenderableType:
-    """The chance to win with each option."""
+def hint(options: Sequence[str], found: Hint, horizon: int) -> RenderableType:
+    """The chance to win with each option; `horizon`: how far imagined games are played (see `Game`)."""
+    digits = 0 if 2 * max(found.spread) >= CLOSE else 1
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right")
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
     for number, (option, chance, spread) in enumerate(zip(options, found.chances, found.spread, strict=True)):
         style = "bold" if number == found.best else ""
-        grid.add_row(Text(str(number + 1), style), Text(f"{chance:.0%} ± {2 * spread:.0%}", style), Text(option, style))
+        told = f"{chance:.{digits}%} ± {2 * spread:.{digits}%}"
+        grid.add_row(Text(str(number + 1), style), Text(told, style), Text(option, style))
     said = "No option is the best beyond doubt." if found.best is None else f"{found.best + 1} is the best."
-    told = (
-        f"Chances to win, from {found.games} imagined games each: all play on as here, and you as the strategy in your seat would. {said}"
-    )
-    return Group(Padding(grid, (0, 0, 0, 2)), Text(told, "dim"))
+    told = f"Chances to win, from {found.games} imagined games each: all play on as here, and you as the strategy in your seat would"
+    return Group(Padding(grid, (0, 0, 0, 2)), Text(f"{told}{_far(horizon)}. {said}", "dim"))
+
+
+def _far(horizon: int) -> str:
+    """How far imagined games are played."""
+    if horizon == 0:
+        return ""
+    return f", {'to the end of the round' if horizon < 0 else f'for {horizon} turns'}; what comes then is told by how all stand"
 
 
 def curve(names: Sequence[str], chances: Sequence[Sequence[float]], imagined: int, width: int) -> RenderableType:
@@ -119,8 +127,18 @@ def _lying(game: Game, sights: Sequence[Sight]) -> str:
     there = [_place(game, sight) for sight in sights if sight.size or sight.number is not None]
     full = {sight.name for sight in sights if sight.size}
     empty = [name for name in dict.fromkeys(sight.name for sight in sights if not sight.size and sight.number is None) if name not in full]
-    lines = [*there, *(f"{name}: empty" for name in empty)]
+    lines = [*there, *(f"{name}: empty" for name in _together(empty))]
     return "; ".join(line.replace(" ", UNBROKEN) if len(line) <= UNBROKEN_UP_TO else line for line in lines)
+
+
+def _together(names: Sequence[str]) -> list[str]:
+    """Names that differ in a number alone as one: Store Pile 1, 2, 3."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        word, _, number = name.rpartition(" ")
+        is_numbered = bool(word) and number.isdecimal()
+        found.setdefault(word if is_numbered else name, []).extend([number] * is_numbered)
+    return [f"{name} {', '.join(numbers)}" if numbers else name for name, numbers in found.items()]
 
 
 def as_lines(console: Console, *parts: RenderableType) -> str:

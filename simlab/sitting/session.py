@@ -82,7 +82,7 @@ class Session:
     def _hint(self, moment: Moment) -> None:
         found = hint_for(self.chair, moment, self.hints) if self.hints else None
         if found:
-            self._print(screen.hint(moment.options, found))
+            self._print(screen.hint(moment.options, found, self.chair.table.game.horizon))
         else:
             self._say("There are no hints (--hints 0)." if not self.hints else "In this choice no games can be imagined.")
 
