@@ -128,7 +128,7 @@ class Reader(WhoPlays):
         except BadInput as bad:  # one of the user's own, whose file is broken
             self.told += [(Place(fault.where), fault.what) for fault in bad.faults]
             return None
-        self.met(game, None)
+        self.met(game)
         return game
 
     def players(self, game: Game | None) -> None:

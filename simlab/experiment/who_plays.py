@@ -30,10 +30,10 @@ DRAWN = 24  # tables, where it is not said how many
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
 
-Met = Callable[[Game, Strategy | None], None]  # what is done as soon as a game is known, and each strategy
+Met = Callable[[Game | Strategy], None]  # what is done as soon as the game is known, and each strategy
 
 
-def met_nobody(_game: Game, _strategy: Strategy | None) -> None:
+def met_nobody(_: Game | Strategy) -> None:
     """Nothing is done."""
 
 
@@ -299,7 +299,7 @@ class WhoPlays(Reading):
         try:
             if name not in self.strategies:
                 found = self.strategies[name] = strategies.find(self.given["game"], name)
-                self.met(found.game, found)
+                self.met(found)
             return self.strategies[name]
         except BadInput as bad:
             for fault in bad.faults:

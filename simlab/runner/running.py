@@ -23,7 +23,7 @@ from simlab.engine.compiled.kernel import THINKING, begin_compiling, compile_ahe
 from simlab.engine.game import Game
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Chunk, Plan, make_plan
-from simlab.experiment.who_plays import Met
+from simlab.experiment.who_plays import Met, met_nobody
 from simlab.players.strategies import Strategy
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
@@ -128,12 +128,14 @@ def _check_backend(settings: Settings) -> None:
 def compiles_what_is_met(settings: Settings) -> Iterator[Met]:
     """Who is told of a game and of strategies as they are read for a run, and has them compiled meanwhile."""
 
-    def met(game: Game, strategy: Strategy | None) -> None:
-        if settings.carried_by != "dask" and (strategy is None or (strategy.functions and not strategy.thinks)):
-            begin_compiling(game, {strategy.name: strategy.entry_text} if strategy else {})
+    def met(found: Game | Strategy) -> None:
+        if isinstance(found, Game):
+            begin_compiling(found, {})
+        elif found.functions and not found.thinks:
+            begin_compiling(found.game, {found.name: found.entry_text})
 
     try:
-        yield met
+        yield met_nobody if settings.carried_by == "dask" else met
     except BaseException:
         ahead.leave()
         raise
