@@ -13,6 +13,7 @@ def only_entries() -> None:
     """From now on only the entries become callable."""
     _wrap_no_others()
     _link_once()
+    _compile_for_any_number()
     _spell_records_once()
     _tell_nobody()
     _pass_over_words()
@@ -73,6 +74,29 @@ def _reached_from(library: Any) -> list[Any]:
 
     walk(library)
     return reached[-2::-1]
+
+
+def _compile_for_any_number() -> None:
+    """A function that is called with a number that stands there would be compiled for this number alone, and once more for the next one."""
+    from numba.core import types
+    from numba.core.dispatcher import Dispatcher
+    from numba.core.errors import TypingError
+
+    dispatcher: Any = Dispatcher
+    of_these = dispatcher.get_call_template
+
+    def any_number(kind: Any) -> Any:
+        return kind.literal_type if isinstance(kind, types.IntegerLiteral) else kind
+
+    def of_any(self: Any, args: Any, kws: Any) -> Any:
+        if not str(self.py_func.__module__).startswith("numba."):
+            try:
+                return of_these(self, tuple(map(any_number, args)), {name: any_number(kind) for name, kind in kws.items()})
+            except TypingError:
+                pass  # one that must know the number, such as which of the things in a tuple
+        return of_these(self, args, kws)
+
+    dispatcher.get_call_template = of_any
 
 
 def _spell_records_once() -> None:
@@ -151,8 +175,27 @@ def trust_indices() -> None:
 
 
 def learn_now() -> None:
-    """What numba would learn before it compiles anything, once for all forks."""
+    """What numba would learn before it compiles anything, once for all forks; and would look for again at each function."""
     from numba.core.registry import cpu_target
+    from numba.np import linalg
 
-    cpu_target.typing_context.refresh()
-    cpu_target.target_context.refresh()
+    asks, ensure_blas = vars(linalg), linalg.ensure_blas
+    asks["ensure_blas"] = _nothing  # which would import scipy to see whether it is there
+    _know_where_to_look(cpu_target.typing_context)
+    _know_where_to_look(cpu_target.target_context)
+    asks["ensure_blas"] = ensure_blas
+
+
+def _know_where_to_look(context: Any) -> None:
+    """What is new is looked for in the same places each time; they need be found only once."""
+    install, places = context.install_registry, []
+
+    def note(registry: Any) -> None:
+        places.append(registry)
+        install(registry)
+
+    context.install_registry = note
+    context.load_additional_registries()
+    del context.install_registry
+    context.refresh()
+    context.load_additional_registries = lambda: [install(registry) for registry in places]
