@@ -12,7 +12,7 @@ import polars as pl
 from simlab.base.faults import BadInput, Fault, unknown
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import make_plan
-from simlab.runner import Settings, run_experiment
+from simlab.runner import Settings, compiles_what_is_met, run_experiment
 from simlab.stats.analysis import Analysis
 from simlab.stats.statistics.effects import EFFECTS, effect_line
 from simlab.storage.folder import manifest_in
@@ -139,7 +139,9 @@ def run(
 
     with progress() as (done, so_far):
         settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh, progress=done, so_far=so_far)
-        folder = run_experiment(load(experiment, changes=changes, games=games, seed=seed), settings)
+        with compiles_what_is_met(settings) as met:
+            loaded = load(experiment, changes=changes, games=games, seed=seed, met=met)
+        folder = run_experiment(loaded, settings)
     report.write(folder.path, report.read(folder.path, is_asked=True))
     if out is None:
         report.write_index(folder.path.parent)

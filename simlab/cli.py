@@ -55,13 +55,14 @@ def run(
     """Run an experiment, or go on with one that was stopped, and write its report."""
     gc.disable()  # until games are played: what is loaded stays, and looking for garbage in it takes an eighth of the time
     from simlab.commands import running
-    from simlab.runner import Settings
+    from simlab.runner import Settings, compiles_what_is_met
 
-    loaded = running.read(experiment, changes or [], games, seed)
     if plan:
-        running.show_plan(loaded, as_json=as_json)
+        running.show_plan(running.read(experiment, changes or [], games, seed), as_json=as_json)
         return
     settings = Settings(jobs=jobs, backend=backend, scheduler=scheduler, out=out, fresh=fresh, copies=not no_copy)
+    with compiles_what_is_met(settings) as met:
+        loaded = running.read(experiment, changes or [], games, seed, met)
     raise typer.Exit(running.run(loaded, settings, as_json=as_json, quiet=quiet))
 
 

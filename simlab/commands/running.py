@@ -21,21 +21,22 @@ from simlab.commands import interrupts
 from simlab.commands.streams import answer
 from simlab.experiment import Experiment, load
 from simlab.experiment.plan import Plan, make_plan
+from simlab.experiment.who_plays import Met, met_nobody
 from simlab.runner import Interrupted, Settings, run_experiment
 from simlab.stats.trial import trial_of
 from simlab.storage.place import place
 from simlab.words.numbers import many
 
 
-def read(name: str, changes: Sequence[str], games: int | None, seed: int | None) -> Experiment:
-    """The experiment in a file, or of that name among those in experiments/."""
+def read(name: str, changes: Sequence[str], games: int | None, seed: int | None, met: Met = met_nobody) -> Experiment:
+    """The experiment in a file, or of that name among those in experiments/. `met`: told early of what is read."""
     path = paths.experiment(name)
     if path is None and not Path(name).exists():
         there = sorted({file.stem for place in paths.places("experiments") for file in place.glob("*.yaml")})
         if Path(name).name != name:
             raise BadInput([Fault(name, f"there is no such file{suggestion(Path(name).stem, there)}")])
         raise BadInput([Fault("", unknown("experiment", name, there))])
-    return load(path or name, changes=changes, games=games, seed=seed)
+    return load(path or name, changes=changes, games=games, seed=seed, met=met)
 
 
 def show_plan(experiment: Experiment, *, as_json: bool) -> None:

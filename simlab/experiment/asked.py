@@ -25,6 +25,7 @@ from simlab.experiment.nodes import Node, Place, Told, differences, from_plain, 
 from simlab.experiment.reader import Reader
 from simlab.experiment.tree import parse, read_file
 from simlab.experiment.tuning import Tune
+from simlab.experiment.who_plays import Met, met_nobody
 from simlab.players.seats import Seat
 
 
@@ -145,9 +146,11 @@ def load(
     games: int | None = None,
     seed: int | None = None,
     is_stored: bool = False,
+    met: Met = met_nobody,
 ) -> Experiment:
     """The experiment of a file, a dict or another experiment; `changes` are PATH=VALUE as for `--set`. Raises BadInput with every fault.
-    `is_stored`: as a run has stored it, whose strategies may be gone by now.
+    `is_stored`: as a run has stored it, whose strategies may be gone by now. `met`: told of the game and each strategy as soon as they are
+    known.
     """
     if isinstance(source, Experiment):
         source = source.as_dict()
@@ -173,7 +176,7 @@ def load(
             root = put(root, (key,), from_plain(number, f"--{key}")[0])
     path = path if isinstance(path, str) else None
     changed = {**changed, **differences(before, root.plain())}
-    return Experiment(**Reader(root, told, is_stored=is_stored).experiment(path), source=path, changed=changed)
+    return Experiment(**Reader(root, told, is_stored=is_stored, met=met).experiment(path), source=path, changed=changed)
 
 
 def _changed(root: Node, change: str, told: Told) -> Node:

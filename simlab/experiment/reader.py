@@ -121,12 +121,15 @@ class Reader(WhoPlays):
         if name is None:
             return None
         try:
-            return games.find(name)
+            game = games.find(name)
         except KeyError:
             self.wrong(("game",), unknown("game", name, games.names()))
+            return None
         except BadInput as bad:  # one of the user's own, whose file is broken
             self.told += [(Place(fault.where), fault.what) for fault in bad.faults]
-        return None
+            return None
+        self.met(game)
+        return game
 
     def players(self, game: Game | None) -> None:
         """The numbers of players, those left out that the game, where it is known, can't be played by."""

@@ -2,7 +2,7 @@
 players who adapt.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,13 +30,20 @@ DRAWN = 24  # tables, where it is not said how many
 LONGEST_FAULT = 2000  # of a strategy's file, whose path is the user's own
 
 
+Met = Callable[[Game | Strategy], None]  # what is done as soon as the game is known, and each strategy
+
+
+def met_nobody(_: Game | Strategy) -> None:
+    """Nothing is done."""
+
+
 class Reading:
     """Reads a tree. What can be read in spite of faults elsewhere is kept in `given` and checked further, so that all faults are told at
     once.
     """
 
-    def __init__(self, root: Node, told: Told, *, is_stored: bool) -> None:
-        self.root, self.told, self.is_stored = root, told, is_stored
+    def __init__(self, root: Node, told: Told, *, is_stored: bool, met: Met = met_nobody) -> None:
+        self.root, self.told, self.is_stored, self.met = root, told, is_stored, met
         self.given: dict[str, Any] = {}
         self.strategies: dict[str, Strategy] = {}
         self.several = False  # numbers of players
@@ -291,7 +298,8 @@ class WhoPlays(Reading):
         """The strategy of this name; None where there is none, or its file is broken."""
         try:
             if name not in self.strategies:
-                self.strategies[name] = strategies.find(self.given["game"], name)
+                found = self.strategies[name] = strategies.find(self.given["game"], name)
+                self.met(found)
             return self.strategies[name]
         except BadInput as bad:
             for fault in bad.faults:

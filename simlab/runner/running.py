@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, replace
 from importlib.util import find_spec
 from itertools import islice
@@ -18,9 +18,13 @@ from simlab import games
 from simlab.base import paths
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
-from simlab.engine.compiled.kernel import THINKING, compile_ahead, needs_compiling, part_text, play_batch
+from simlab.engine.compiled import ahead
+from simlab.engine.compiled.kernel import THINKING, begin_compiling, compile_ahead, needs_compiling, part_text, play_batch
+from simlab.engine.game import Game
 from simlab.experiment import Experiment
 from simlab.experiment.plan import Chunk, Plan, make_plan
+from simlab.experiment.who_plays import Met, met_nobody
+from simlab.players.strategies import Strategy
 from simlab.runner.crew import LocalCrew, Samples, WorkersLost
 from simlab.runner.identity import changes_in, choose_folder, identity_of
 from simlab.runner.interrupting import heeds_ctrl_c, stops_when_left
@@ -122,6 +126,23 @@ def _check_backend(settings: Settings) -> None:
         raise BadInput([Fault("--scheduler", f"is for --backend dask, and not for {backend}")])
     if backend == "dask" and not find_spec("distributed"):
         raise BadInput([Fault("--backend", 'dask is not installed; install it with: pip install "simlab[cluster]"')])
+
+
+@contextmanager
+def compiles_what_is_met(settings: Settings) -> Iterator[Met]:
+    """Who is told of a game and of strategies as they are read for a run, and has them compiled meanwhile."""
+
+    def met(found: Game | Strategy) -> None:
+        if isinstance(found, Game):
+            begin_compiling(found, {})
+        elif found.functions and not found.thinks:
+            begin_compiling(found.game, {found.name: found.entry_text})
+
+    try:
+        yield met_nobody if settings.carried_by == "dask" else met
+    except BaseException:
+        ahead.leave()
+        raise
 
 
 @timed("loading compiled code")

@@ -1,8 +1,11 @@
 """Compiling ahead: other processes fill the cache, and what is loaded from it plays the same games."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,13 +63,12 @@ def test_what_was_made_ahead_is_loaded_and_not_compiled_again(tmp_path, monkeypa
 
 
 def test_what_ends_the_compiler_is_told_with_the_signal(tmp_path, monkeypatch):
-    """It would end this process as well."""
+    """It would end this process as well; what else is compiled just then is not touched by it."""
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
-    ends = [sys.executable, "-c", "import os; os.kill(os.getpid(), 6)"]
-    monkeypatch.setattr(ahead, "_started", lambda *_: subprocess.Popen(ends))
-    assert kernel.compile_ahead(WTH, {"mine": text(), "other": text()}) == {"mine": 6, "other": 6}
-    monkeypatch.setattr(ahead, "_started", lambda *_: subprocess.Popen([sys.executable, "-c", ""]))
-    assert kernel.compile_ahead(WTH, {"mine": text()}) == {}
+    ends = "import os\nos.kill(os.getpid(), 6)\n"
+    assert kernel.compile_ahead(WTH, {"mine": ends, "other": ends + "\n", "one": text()}) == {"mine": 6, "other": 6}
+    assert cache.is_cached("what_the_heck_one", text(), WTH)
+    assert kernel.compile_ahead(WTH, {"mine": "raise ValueError"}) == {}
 
 
 def test_what_cannot_be_compiled_is_left_to_whoever_needs_it(tmp_path, monkeypatch, capfd):
@@ -83,26 +85,77 @@ def test_what_cannot_be_compiled_is_left_to_whoever_needs_it(tmp_path, monkeypat
 
 def test_nothing_is_started_where_all_is_there(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "is_cached", lambda name, text, game: True)
-    monkeypatch.setattr(ahead, "_started", lambda *_: pytest.fail("a process was started"))
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started"))
+    ahead.begin({"one": text()}, WTH)
     ahead.make({"one": text()}, WTH)
 
 
-def test_who_waits_no_more_leaves_nothing_running(tmp_path, monkeypatch):
-    """Ctrl-C while it is being compiled."""
-    started = []
-
-    class Interrupted(subprocess.Popen):
-        def wait(self, timeout=None):
-            if self not in started:
-                started.append(self)
-                raise KeyboardInterrupt
-            return super().wait(timeout)
-
+def test_what_was_begun_is_made_once(tmp_path, monkeypatch):
+    """By the same process, of which nothing is left once it has been waited for."""
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
-    monkeypatch.setattr(subprocess, "Popen", Interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        ahead.make({"one": text()}, WTH)
-    assert [process.poll() for process in started] == [-9]
+    started = processes(monkeypatch)
+    ahead.begin({"one": text()}, WTH)
+    ahead.begin({"one": text(), "other": text() + "\n"}, WTH)
+    ahead.make({"one": text(), "other": text() + "\n"}, WTH)
+    assert len(started) == 1
+    assert len(list(tmp_path.glob("*.json"))) == 2
+    assert not of_session(started[0].pid)
+
+
+@pytest.mark.parametrize("how", ["interrupted", "left", "forgotten"])
+def test_who_waits_no_more_leaves_nothing_running(tmp_path, monkeypatch, how):
+    """Ctrl-C while it is being compiled; an experiment that turns out to be wrong; a process that ends without a word."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    started = processes(monkeypatch)
+    ahead.begin({"one": "while True: pass"}, WTH)
+    (process,) = started
+    until(lambda: len(of_session(process.pid)) == 2)  # it and its fork
+    if how == "interrupted":
+        monkeypatch.setattr(ahead._Compiler, "ended", lambda *_: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            ahead.make({"one": "while True: pass"}, WTH)
+    elif how == "left":
+        ahead.leave()
+    else:
+        ahead._Compiler._one._pipe.close()
+        process.wait(10)
+        ahead._Compiler._one = None
+    until(lambda: not of_session(process.pid))
+
+
+def processes(monkeypatch):
+    """Those that are started from here on."""
+    started, begins = [], subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", lambda *given, **how: started.append(begins(*given, **how)) or started[-1])
+    return started
+
+
+def of_session(leader):
+    """The processes that live on in a session."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+            found += [stat.parent.name] if int(session) == leader and state != "Z" else []
+    return found
+
+
+def until(holds):
+    """Wait for it; half a minute is long."""
+    for _ in range(600):
+        if holds():
+            return
+        time.sleep(0.05)
+    pytest.fail("that never came")
+
+
+def test_what_is_forked_has_one_thread(tmp_path, monkeypatch):
+    """A fork has only the thread that forked: a lock that another held would never be free again."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    (tmp_path / "told").mkdir()
+    counts = f"import os\nos.mkdir({str(tmp_path / 'told')!r} + '/' + str(len(os.listdir(f'/proc/{{os.getppid()}}/task'))))"
+    ahead.make({"one": counts}, WTH)
+    assert [file.name for file in (tmp_path / "told").iterdir()] == ["1"]
 
 
 def test_an_index_below_0_counts_from_the_end_but_in_engines_that_come_with_simlab(tmp_path, monkeypatch):
@@ -206,7 +259,7 @@ SHORTCUTS = """
 from numba import njit
 from numba.core import event, ir
 from numba.core.compiler import Flags
-from simlab.engine.compiled import ahead
+from simlab.engine.compiled import shortcuts
 
 here = ir.Loc("here", 1)
 one, other = ir.Var(None, "one", here), ir.Var(None, "other", here)
@@ -218,7 +271,7 @@ values = flags.values()
 
 told = []
 event.register("numba:llvm_lock", type("Ear", (event.Listener,), {"on_start": told.append, "on_end": told.append})())
-ahead.only_entries()
+shortcuts.only_entries()
 njit("int64(int64)")(lambda n: n + 1)
 assert told == []
 assert [stmt.list_vars() for stmt in whole] == before

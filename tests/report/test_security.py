@@ -321,7 +321,7 @@ DECIDED = {
     ("engine/compiled/fingerprint.py", "compile"),  # looked at, not run
     ("engine/compiled/fingerprint.py", "exec"),  # the imports of such a file, before it is loaded
     ("engine/compiled/ahead.py", "subprocess.Popen"),  # this Python with our own module, no shell
-    ("engine/compiled/ahead.py", "pickle.load"),  # what the process that started it wrote to its input
+    ("engine/compiled/ahead.py", "pickle.loads"),  # what the process that started it sends through a pipe of theirs
     ("engine/compiled/functions.py", "importlib.import_module"),  # our own modules, by a list of names
     ("engine/compiled/kernel.py", "compile"),  # our own text, with a game's name in it, which is a word
     ("engine/compiled/kernel.py", "exec"),

@@ -1,185 +1,173 @@
-"""Compiling ahead, in processes that do nothing else: several at once, and each in a third of the time.
+"""Compiling ahead: what is known to be needed is compiled at once, by processes that do nothing else, before anybody waits for it.
 
-Most functions of an engine are merged into their callers and then called by nobody. To be callable each of them would be optimised and
-made into machine code by itself, and twice more in wrappers for Python and C: two thirds of the time. A process that only fills the cache
-does that for the entries alone, and this one loads them from there.
+One process learns how to compile and then forks for each text that it is sent, several at once. A fork fills the cache with the entries
+alone, for most functions of an engine are merged into their callers and called by nobody else (see `shortcuts`); whoever asked loads them
+from there.
 """
 
-import functools
 import gc
 import os
 import pickle
 import subprocess
 import sys
+import threading
+from collections import deque
 from collections.abc import Mapping
-from typing import Any
+from contextlib import suppress
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkProcess
+from signal import SIGKILL
+from typing import Any, ClassVar
 
 from simlab.base.processes import environment
 from simlab.engine.compiled import cache
-from simlab.engine.compiled.functions import Lazy, load_instructions
+from simlab.engine.compiled.functions import load_instructions
+from simlab.engine.compiled.shortcuts import learn_now, only_entries, trust_indices
 from simlab.engine.game import Game
 
-ENTRIES = ("play_batch", "_entry")  # what is called in a generated module
 ENGINE = "engine_"  # with which the name of a text begins that is a game's engine
 
 
+def begin(texts: Mapping[str, str], game: Game) -> None:
+    """Compile these texts, by name, where the cache doesn't have them, while something else is done."""
+    with _Compiler.lock:
+        _Compiler.asked_for(texts, game)
+
+
 def make(texts: Mapping[str, str], game: Game) -> dict[str, int]:
-    """Compile these texts, by name, where the cache doesn't have them. What can't be compiled is left to whoever needs it; but what ended
-    the compiler is told, with the signal.
+    """Compile these texts, by name, where the cache doesn't have them, and wait for it. What can't be compiled is left to whoever needs it;
+    but what ended the compiler is told, with the signal.
     """
-    waiting = {name: text for name, text in texts.items() if not cache.is_cached(name, text, game)}
-    started: dict[str, subprocess.Popen[bytes]] = {}
-    running: list[subprocess.Popen[bytes]] = []
+    with _Compiler.lock:
+        compiler, keys = _Compiler.asked_for(texts, game)
+        if compiler is None:
+            return {}
+        try:
+            ended = compiler.ended(set(keys.values()))
+        finally:
+            compiler.end()
+        return {name: -ended[key] for name, key in keys.items() if ended.get(key, 0) < 0}
+
+
+def leave() -> None:
+    """What was begun is not needed after all."""
+    with _Compiler.lock:
+        _Compiler.leave()
+
+
+class _Compiler:
+    """The process that compiles for this one, from the first that it is asked for until that has been waited for."""
+
+    lock: ClassVar = threading.RLock()
+    _one: ClassVar["_Compiler | None"] = None
+
+    def __init__(self) -> None:
+        self.asking = os.getpid()
+        self._asked: set[str] = set()
+        self._ended: dict[str, int] = {}
+        self._pipe, theirs = Pipe()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", __name__, str(theirs.fileno())],
+                env=environment(SIMLAB_CACHE=str(cache.folder()), OPENBLAS_NUM_THREADS="1"),  # only a process with one thread may be forked
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,  # so that it and its forks are ended together; Ctrl-C is ours to act upon
+            )
+
+    @classmethod
+    def asked_for(cls, texts: Mapping[str, str], game: Game) -> "tuple[_Compiler | None, dict[str, str]]":
+        """Who compiles these texts, and what each is called there; nobody where all that is needed is in the cache."""
+        if cls._one and cls._one.asking != os.getpid():
+            cls._one = None  # our parent's
+        waiting = {name: text for name, text in texts.items() if not cache.is_cached(name, text, game)}
+        if waiting and cls._one is None:
+            cls._one = cls()
+        keys = {name: cache.path_of(name, text, game).name for name, text in waiting.items()}
+        for name, key in keys.items():
+            if cls._one and key not in cls._one._asked:
+                cls._one._ask(key, name, texts[name], game)
+        return cls._one, keys
+
+    def _ask(self, key: str, name: str, text: str, game: Game) -> None:
+        self._asked.add(key)
+        with suppress(OSError):  # it has gone: nobody will have compiled this
+            self._pipe.send((key, pickle.dumps((name, text, game))))
+
+    def ended(self, keys: set[str]) -> dict[str, int]:
+        """How the forks ended that compiled these; as far as it is still there to tell."""
+        with suppress(OSError, EOFError):
+            while not keys <= self._ended.keys():
+                key, code = self._pipe.recv()
+                self._ended[key] = code
+        return self._ended
+
+    @classmethod
+    def leave(cls) -> None:
+        """End the one of this process, if there is one."""
+        if cls._one and cls._one.asking == os.getpid():
+            cls._one.end()
+
+    def end(self) -> None:
+        """It is needed no more, nor what it still compiles."""
+        type(self)._one = None
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, SIGKILL)
+        self._process.wait()
+        self._pipe.close()
+
+
+# The process
+
+
+def main() -> None:
+    """Compile what is asked for through the pipe with this number, until nobody asks any more."""
+    load_instructions()
+    only_entries()
+    learn_now()
+    gc.disable()  # short lives with millions of small things, none of which goes before the end
+    with Connection(int(sys.argv[1])) as asker, suppress(OSError, EOFError):
+        _serve(asker, len(os.sched_getaffinity(0)))
+
+
+def _serve(asker: Connection, most: int) -> None:
+    """Fork for each text that is asked for, at most so many at once; and tell how each ended."""
+    forking, asked = get_context("fork"), deque[tuple[str, bytes]]()
+    running: dict[Any, tuple[str, ForkProcess]] = {}  # by what tells that one has ended
     try:
-        for name, text in waiting.items():
-            if len(running) >= len(os.sched_getaffinity(0)):
-                running.pop(0).wait()
-            running.append(started.setdefault(name, _started(name, text, game)))
-        for process in running:
-            process.wait()
+        while True:
+            while asked and len(running) < most:
+                key, what = asked.popleft()
+                process = forking.Process(target=_compile, args=(what, asker))
+                process.start()
+                running[process.sentinel] = key, process
+            for ready in wait([asker, *running]):
+                if ready is asker:
+                    asked.append(asker.recv())
+                else:
+                    key, process = running.pop(ready)
+                    process.join()
+                    asker.send((key, process.exitcode))
     finally:
-        for process in running:
-            process.kill()  # of one that has ended nothing is left to kill
-            process.wait()
-    return {name: -process.returncode for name, process in started.items() if process.returncode < 0}
+        for _, process in running.values():
+            process.kill()
 
 
-def _started(name: str, text: str, game: Game) -> subprocess.Popen[bytes]:
-    """A process that compiles a text. It finds what this one finds, and keeps it where this one does."""
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", __name__],
-        env=environment(SIMLAB_CACHE=str(cache.folder())),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    assert process.stdin is not None
-    process.stdin.write(pickle.dumps((name, text, game)))
-    process.stdin.close()
-    return process
-
-
-def only_entries() -> None:
-    """From now on only the entries become callable. Private to numba, and pinned by a test and by the version range in pyproject.toml."""
-    from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
-
-    library: Any = CPUCodeLibrary
-    codegen: Any = JITCPUCodegen
-    optimize, finalize, set_env = library._optimize_final_module, library._finalize_final_module, codegen.set_env
-
-    def optimize_entry(self: Any) -> None:
-        if self.name in ENTRIES:
-            optimize(self)
-
-    def finalize_entry(self: Any) -> None:
-        if self.name in ENTRIES:
-            finalize(self)
-        else:
-            self._finalize_dynamic_globals()
-            self._finalized = True
-
-    def set_env_of_entry(self: Any, name: str, env: Any) -> None:
-        if self._engine.get_global_value_address(name):
-            set_env(self, name, env)
-
-    library._optimize_final_module, library._finalize_final_module = optimize_entry, finalize_entry
-    codegen.set_env = set_env_of_entry
-    _spell_records_once()
-    _tell_nobody()
-    _pass_over_words()
-    _look_up_flags()
-    Lazy.more = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-
-
-def _spell_records_once() -> None:
-    """The name of a function has all fields of its records in it, which are many: a tenth of the time."""
-    from numba.core.types import Record
-
-    record: Any = Record
-    spell, spelled = record.__repr__, {}
-
-    def known(self: Any) -> str:
-        if id(self) not in spelled:
-            spelled[id(self)] = self, spell(self)  # kept, so that no other gets its number
-        return str(spelled[id(self)][1])
-
-    record.__repr__ = known
-
-
-def _tell_nobody() -> None:
-    """Each call of LLVM would be told to whoever times one of the functions around it, at its beginning and its end."""
-    from numba.core import event
-
-    vars(event).update(start_event=_nothing, end_event=_nothing)
-
-
-def _nothing(*_: Any, **__: Any) -> None:
-    """What is done instead."""
-
-
-def _pass_over_words() -> None:
-    """Numba asks each statement again and again for the variables in it, and asks its words and line numbers, too."""
-    from numba.core import ir
-
-    inst: Any = ir.Inst
-    ask, words = inst._rec_list_vars, {str, int, bool, type(None), ir.Loc}
-
-    def variables(self: Any, value: Any) -> list[Any]:
-        if isinstance(value, dict):
-            value = list(value.values())
-        if not isinstance(value, list | tuple):
-            return [] if type(value) in words else list(ask(self, value))
-        found: list[Any] = []
-        for part in value:
-            if type(part) is ir.Var:
-                found.append(part)
-            elif type(part) not in words:
-                found += variables(self, part)
-        return found
-
-    inst._rec_list_vars = variables
-
-
-def _look_up_flags() -> None:
-    """Functions are looked for by how they are compiled; all of that is read off anew, one by one, whenever two are compared."""
-    from numba.core.targetconfig import TargetConfig
-
-    config: Any = TargetConfig
-    usual: Any = functools.cache(lambda kind: {name: option.default for name, option in kind.options.items()})
-    config.values = lambda self: usual(type(self)) | self._values
+def _compile(what: bytes, asker: Connection) -> None:
+    """In a fork: compile a text. It finds what whoever asked finds, and keeps it where that one does."""
+    asker.close()
+    name, text, game = pickle.loads(what)
+    if comes_with_simlab(name, game):
+        trust_indices()
+    cache.generated(name, text, game)
 
 
 def comes_with_simlab(name: str, game: Game) -> bool:
     """Is it the engine of a game of ours? In these no index is below 0, which the tests look for with NUMBA_BOUNDSCHECK=1."""
     return name.startswith(ENGINE) and not game.source
-
-
-def trust_indices() -> None:
-    """From now on no index below 0 counts from the end, which is not looked for at each any more: for code that has no such index. Where
-    parts of arrays do not fit no sizes are told: words take a tenth of the time to compile. Private to numba, too.
-    """
-    from numba import njit
-    from numba.core import types
-    from numba.np import arrayobj
-
-    def as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
-        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
-
-    def refuse(_there: Any, _here: Any) -> None:
-        raise ValueError("cannot assign a part of another size")
-
-    vars(arrayobj).update(fix_integer_index=as_it_is, raise_with_shape_context=njit(refuse))
-
-
-def main() -> None:
-    """Compile the text that is given as input."""
-    load_instructions()
-    only_entries()
-    gc.disable()  # a short life with millions of small things, none of which goes before the end
-    name, text, game = pickle.load(sys.stdin.buffer)
-    if comes_with_simlab(name, game):
-        trust_indices()
-    cache.generated(name, text, game)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import functools
 import importlib
 import os
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 _ALONE = "alone"  # the option of a function that LLVM must not merge either
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
@@ -19,8 +19,6 @@ COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 class Lazy:
     """A function that numba compiles when it is first needed: called from Python, or met in a function that is being compiled."""
-
-    more: ClassVar[dict[str, Any]] = {}  # options of all functions in a process that only compiles (see `ahead`)
 
     def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
         self.py_func, self.targetoptions = function, options
@@ -39,7 +37,7 @@ class Lazy:
         load_instructions()
         from numba import njit
 
-        options = self.targetoptions | self.more
+        options = dict(self.targetoptions)
         if options.pop(_ALONE, False):
             options["pipeline_class"] = importlib.import_module(INSTRUCTIONS[0]).Alone
         return njit(**options)(self.py_func)

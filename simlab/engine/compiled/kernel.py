@@ -238,15 +238,25 @@ def compiled_of(game: Game) -> str:
     return build.fingerprint_of(_engine(game)[1], game) if COMPILES else "nothing"
 
 
+def _texts(game: Game, strategies: Mapping[str, str]) -> dict[str, str]:
+    """The texts of the generated modules, by name."""
+    return dict([_engine(game)]) | {f"{game.name}_{name}": text for name, text in strategies.items()}
+
+
 def compile_ahead(game: Game, strategies: Mapping[str, str]) -> dict[str, int]:
     """The engine of a game, and of some strategies by name what `entry_text` made: compiled at once, as far as they are not yet. Which of
     the strategies ended the compiler, and by which signal.
     """
     if not COMPILES:
         return {}
-    entries = {f"{game.name}_{name}": text for name, text in strategies.items()}
-    ended = ahead.make(dict([_engine(game)]) | entries, game)
+    ended = ahead.make(_texts(game, strategies), game)
     return {name: ended[f"{game.name}_{name}"] for name in strategies if f"{game.name}_{name}" in ended}
+
+
+def begin_compiling(game: Game, strategies: Mapping[str, str]) -> None:
+    """What `compile_ahead` will wait for, begun already while something else is done."""
+    if COMPILES:
+        ahead.begin(_texts(game, strategies), game)
 
 
 def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Sequence[tuple[str, str]]) -> str:
