@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 from contextlib import chdir
+from pathlib import Path
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_what_is_no_choice_is_asked_again(monkeypatch, typed, told):
     done = sit(monkeypatch, *HECK, typed=[typed, "q"])
     assert told in done.stdout
     assert done.stdout.count("Your choice (1-15") == 2
-    assert "--choices" not in done.stdout.splitlines()[-1] or done.stdout.splitlines()[-1].endswith("--choices ''")
+    assert done.stdout.splitlines()[-1].endswith("--seed 1 --seat 0")
 
 
 def test_help_table_and_taking_back(monkeypatch):
@@ -180,3 +181,17 @@ def test_bad_input_is_told_before_anything_is_asked(monkeypatch, words, told):
     assert done.returncode == 2
     assert told in done.stderr
     assert not done.stdout
+
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+SHOWN = [block for block in re.findall(r"```text\n(.*?)```", GUIDE, re.DOTALL) if block.startswith("$ simlab play")]
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=range(len(SHOWN)))
+def test_what_the_guide_shows_is_what_is_shown(monkeypatch, block):
+    """From its first line on, or from some question on to the end; typed is what stands behind the questions."""
+    command, _, shown = block.partition("\n")
+    typed = re.findall(r"^Your choice .*: (\S+)$", shown, re.MULTILINE)
+    done = sit(monkeypatch, *shlex.split(command.removeprefix("$ simlab play ")), typed=[*typed, "q"])
+    assert shown.rstrip() in done.stdout.rstrip()
+    assert done.stdout.startswith(shown.rstrip()) or done.stdout.rstrip().endswith(shown.rstrip())
