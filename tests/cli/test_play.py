@@ -8,8 +8,11 @@ from contextlib import chdir
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from simlab import games
+from simlab.players import strategies
+from simlab.sitting import screen
 from tests.cli.in_process import simlab_here
 from tests.examples.playing import make_workspace
 
@@ -120,7 +123,7 @@ def test_a_hint_tells_what_must_come_of_each_option(monkeypatch):
     """Against somebody who bids 1 and then 2: with 1 both rounds cancel, and the win is shared; with 2 the larger pot is lost."""
     rules = ["--set", "player_cards=2", "--set", "point_cards=[1,2]", "--set", "order=ascending", "--against", "first"]
     done = sit(monkeypatch, "what_the_heck", "--deal", "0", *rules, "--hints", "400", typed=["h", "q"])
-    assert re.findall(r"^ +\d +(\d+)% ± (\d+)%", done.stdout, re.MULTILINE) == [("50", "0"), ("0", "0")]
+    assert re.findall(r"^ +\d +([\d.]+)% ± ([\d.]+)%", done.stdout, re.MULTILINE) == [("50.0", "0.4"), ("0.0", "0.5")]
     assert "1 is the best." in done.stdout.replace("\n", " ")
 
 
@@ -144,6 +147,19 @@ def test_who_sits_there(monkeypatch, words, lineup):
     assert f"--lineup {lineup} " in done.stdout.splitlines()[-1]
     seat = words[words.index("--seat") + 1] if "--seat" in words else "0"
     assert f"{seat} you" in done.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_sits_opposite_is_one_of_the_games_strategies(name):
+    assert games.find(name).rival in strategies.names(name)
+
+
+def test_a_terminal_without_the_letters_for_it_draws_a_plain_curve():
+    plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    console = Console(file=plain, width=60)
+    drawn = screen.as_lines(console, screen.curve(["you", "other"], [[0.0, 1.0], [0.3, 0.7], [1.0, 0.0]], 9, console))
+    assert "_-#  0% to 100%" in drawn
+    assert "#*_  100% to 0%" in drawn
 
 
 def test_house_rules_hold_and_are_told(monkeypatch):
