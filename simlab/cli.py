@@ -126,8 +126,8 @@ def trace(
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page, with the win curve where there is one.")] = None,
     seat: Annotated[int | None, typer.Option(min=0, help="With --choices: whose they are, in place of what its strategy chooses.")] = None,
     choices: Annotated[
-        str | None, typer.Option(metavar="N,N,...", help="The choices of --seat, as options counted from 1; `simlab play` tells them.")
-    ] = None,
+        str, typer.Option(metavar="N,N,...", help="The choices of --seat, as options counted from 1; `simlab play` tells them.")
+    ] = "",
 ) -> None:
     """Play single games and show every move."""
     from simlab.commands import tracing

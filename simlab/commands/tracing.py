@@ -35,13 +35,13 @@ def trace(
     curve: int,
     html: Path | None = None,
     seat: int | None = None,
-    choices: str | None = None,
+    choices: str = "",
 ) -> None:
     """Write the traces of a range of deals to standard output, or as a page. `choices`: of who sits in that seat, in one of them."""
     first, stop = _range(deals)
-    if (seat is None) != (choices is None):
-        raise BadInput([Fault("--seat" if choices is None else OPTION, f"{OPTION} are those of a seat: say --seat as well, or neither")])
-    if choices is not None and stop - first > 1:
+    if seat is None and choices:
+        raise BadInput([Fault(OPTION, "choices are those of a seat: say --seat as well")])
+    if seat is not None and stop - first > 1:
         raise BadInput([Fault(OPTION, f"{stop - first} games; choices are those of one deal")])
     if html and stop - first > MOST_ON_A_PAGE:
         raise BadInput([Fault("--html", f"{stop - first} games; a page has room for {MOST_ON_A_PAGE}, such as --deals 0:{MOST_ON_A_PAGE}")])
@@ -53,7 +53,7 @@ def trace(
         raise BadInput([Fault("--players", f"{players} is not among the experiment's {', '.join(map(str, experiment.players))}")])
     table = single(experiment, scenario=scenario, players=players)
     if seat is not None:
-        give(table, seat, first, choices_in(choices or ""))
+        give(table, seat, first, choices_in(choices))
     told = (Trace(table.game, tuple(with_chances(table, deal, curve) if curve else table.trace(deal))) for deal in range(first, stop))
     if html:
         _write_page(place(html), table, list(told), curve)

@@ -22,7 +22,9 @@ from simlab.kit.packing import make_pack
 from simlab.kit.turns import listed
 from simlab.kit.zones import Layout, split
 
-NOT_COMPILED = ("resolve", "refusal", "tells")  # called outside a game: with the house rules as they were written, with what is seen
+OF_RULES = ("resolve", "refusal")  # called before a game, with the house rules as they were written
+TELLS = "tells"  # called for whoever sits down, with what is seen
+NOT_COMPILED = (*OF_RULES, TELLS)
 
 
 class HouseRules(engine_rules.HouseRules):
@@ -86,7 +88,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         ways=ways,
         places=_with_points(layout) if scored else layout.places,
         face=file["FACES"].__getitem__ if "FACES" in file else None,
-        tells=file.get("tells") or _telling(layout),
+        tells=file.get(TELLS) or _telling(layout),
         rival=file.get("RIVAL", ""),
         made=made,
     )

@@ -36,7 +36,7 @@ class Chair:
         self.table, self.deal, self.seat = table, deal, seat
         self.choices = list(choices)
         self.header: Event = {}  # of the game, once there was a moment
-        self._told = [(1, 0)]  # at each moment so far: events, of which the header tells nothing, and decisions with one option
+        self._known = {-1: (1, 0)}  # after so many choices: how many events, of which the header tells nothing, and answers given
 
     @property
     def names(self) -> Sequence[str]:
@@ -53,20 +53,18 @@ class Chair:
         if not self.choices:
             return False
         self.choices.pop()
-        del self._told[-2:]
         return True
 
     def moment(self) -> Moment:
-        """Where the choices lead to. What has happened is told once."""
-        table, seat = self.table, self.seat
-        table.give(seat, self.choices)
-        alone = table.alone_so_far(self.deal, seat)
-        events, found = table.looked_at_so_far(self.deal)
+        """Where the choices lead to, and what has happened since the last one."""
+        table, seat, before = self.table, self.seat, len(self.choices) - 1
+        if before not in self._known:
+            self._play(self.choices[:before])
+        events, found, alone = self._play(self.choices)
         self.header = events[0]
-        heard, answered = self._told[-1]
+        heard, answered = self._known[before]
         happened = tuple(self._in_words(events, found, number) for number in range(heard, len(events)))
         questions = tuple(question_of(table.game.decisions[kind]) for kind in alone[answered:])
-        self._told.append((len(events), len(alone)))
         sights = tuple(seen_by(found[-1], seat))
         if not table.is_asked:
             table.given[seat].check_all_made()
@@ -75,6 +73,14 @@ class Chair:
         options = tuple(options_of(game, view, seat))
         told = tuple(game.tells(Record(view), seat)) if game.tells else ()
         return Moment(happened, questions, sights, told, question_of(game.decisions[int(view.kind)]), options, table.progress[1])
+
+    def _play(self, choices: Sequence[int]) -> tuple[list[Event], list[list[Place]], list[int]]:
+        """Where these choices lead to: the events, what lay where with each, and the decisions with one option."""
+        self.table.give(self.seat, choices)
+        alone = self.table.alone_so_far(self.deal, self.seat)
+        events, found = self.table.looked_at_so_far(self.deal)
+        self._known[len(choices)] = len(events), len(alone)
+        return events, found, alone
 
     def _in_words(self, events: Sequence[Event], found: Sequence[Sequence[Place]], number: int) -> str:
         """An event as this seat hears of it; `found[number - 1]`: what lay where with it."""

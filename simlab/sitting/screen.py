@@ -18,7 +18,7 @@ from simlab.sitting.worth import Hint
 
 CLOSE = 0.01  # chances that are known this well are told with a digit more
 BESIDE = 2 + 2 + 2 + len("100% to 100%")  # a line of a curve
-BARS = "▁▂▃▄▅▆▇█"
+BARS, PLAIN_BARS = "▁▂▃▄▅▆▇█", "_.-=+*%#"  # from nothing to all; the plain ones where a terminal has no others
 UNBROKEN, UNBROKEN_UP_TO = "\ue000", 30  # a blank at which no line is broken, in places with so many letters
 MOST_IN_A_LIST = 12  # options; more stand beside each other
 
@@ -87,9 +87,10 @@ def _far(horizon: int) -> str:
     return f", {'to the end of the round' if horizon < 0 else f'for {horizon} turns'}; what comes then is told by how all stand"
 
 
-def curve(names: Sequence[str], chances: Sequence[Sequence[float]], imagined: int, width: int) -> RenderableType:
+def curve(names: Sequence[str], chances: Sequence[Sequence[float]], imagined: int, console: Console) -> RenderableType:
     """How each seat's chance to win went, turn by turn; where there is no room for all of them, every second turn, or third."""
-    room = max(10, width - max(len(f"Seat {seat} ({name})") for seat, name in enumerate(names)) - BESIDE)
+    levels = BARS if console.encoding.startswith("utf") else PLAIN_BARS
+    room = max(10, console.width - max(len(f"Seat {seat} ({name})") for seat, name in enumerate(names)) - BESIDE)
     some = [*chances[:-1][:: -(-len(chances) // room)], chances[-1]]
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -97,7 +98,7 @@ def curve(names: Sequence[str], chances: Sequence[Sequence[float]], imagined: in
     grid.add_column(no_wrap=True)
     for seat, name in enumerate(names):
         line = [turn[seat] for turn in some]
-        bars = "".join(BARS[min(int(chance * len(BARS)), len(BARS) - 1)] for chance in line)
+        bars = "".join(levels[min(int(chance * len(levels)), len(levels) - 1)] for chance in line)
         grid.add_row(Text(f"Seat {seat} ({name})"), Text(bars), Text(f"{line[0]:.0%} to {line[-1]:.0%}"))
     title = f"Chances to win from the first turn to the end, each from {imagined} imagined games:"
     return Group(Text(title), Padding(grid, (0, 0, 0, 2)))

@@ -94,7 +94,7 @@ class Session:
             chances = list(chances_in(events))
             if len(chances) > 1:
                 self._print()
-                self._print(screen.curve(self.chair.names, chances, events[-1]["imagined"], self.console.width))
+                self._print(screen.curve(self.chair.names, chances, events[-1]["imagined"], self.console))
                 self._say(turning_point(table.game, self.chair.names, events, events[-1]["turning_point"]))
         self.stands("")
         self._print()

@@ -18,7 +18,9 @@ MOST_TURNS = 250  # of which chances are told; of a longer game every second tur
 
 @dataclass(frozen=True)
 class Hint:
-    """The chance to win with each option, give or take `spread`; and the best one, where it is so beyond doubt."""
+    """The chance to win with each option, give or take `spread`; and the best one, where it is so beyond doubt. A game won and one lost are
+    counted into the spread besides, so that nothing is sure because it came out alike a few times.
+    """
 
     chances: tuple[float, ...]
     spread: tuple[float, ...]
@@ -41,7 +43,8 @@ def hint_for(chair: Chair, moment: Moment, games: int) -> Hint | None:
     mine = shares[:, :, seat]
     order = np.argsort(-mine.mean(axis=0), kind="stable")
     is_best = is_clear(mine[:, order[0]] - mine[:, order[1]], 0.0)
-    spread = mine.std(axis=0) / len(mine) ** 0.5
+    also = np.vstack([mine, np.zeros_like(mine[0]), np.ones_like(mine[0])])
+    spread = also.std(axis=0) / len(also) ** 0.5
     return Hint(tuple(mine.mean(axis=0).tolist()), tuple(spread.tolist()), int(order[0]) if is_best else None, games)
 
 

@@ -392,7 +392,7 @@ class Table:
         printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
-        given = [f"--seat {seat} {OPTION} {shlex.quote(given.as_typed)}" for seat, given in self.given.items()]
+        given = [f"--seat {seat}" + f" {OPTION} {given.as_typed}" * bool(given.choices) for seat, given in self.given.items()]
         what = f"simlab {name} {self.game.name} --players {len(self.seats)} {lineup} {deal} --seed {self.seed}"
         return " ".join([what, *changed, *given])
 

@@ -5,10 +5,14 @@ import re
 import shlex
 import sys
 from contextlib import chdir
+from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from simlab import games
+from simlab.players import strategies
+from simlab.sitting import screen
 from tests.cli.in_process import simlab_here
 from tests.examples.playing import make_workspace
 
@@ -93,7 +97,7 @@ def test_what_is_no_choice_is_asked_again(monkeypatch, typed, told):
     done = sit(monkeypatch, *HECK, typed=[typed, "q"])
     assert told in done.stdout
     assert done.stdout.count("Your choice (1-15") == 2
-    assert "--choices" not in done.stdout.splitlines()[-1] or done.stdout.splitlines()[-1].endswith("--choices ''")
+    assert done.stdout.splitlines()[-1].endswith("--seed 1 --seat 0")
 
 
 def test_help_table_and_taking_back(monkeypatch):
@@ -119,7 +123,7 @@ def test_a_hint_tells_what_must_come_of_each_option(monkeypatch):
     """Against somebody who bids 1 and then 2: with 1 both rounds cancel, and the win is shared; with 2 the larger pot is lost."""
     rules = ["--set", "player_cards=2", "--set", "point_cards=[1,2]", "--set", "order=ascending", "--against", "first"]
     done = sit(monkeypatch, "what_the_heck", "--deal", "0", *rules, "--hints", "400", typed=["h", "q"])
-    assert re.findall(r"^ +\d +(\d+)% ± (\d+)%", done.stdout, re.MULTILINE) == [("50", "0"), ("0", "0")]
+    assert re.findall(r"^ +\d +([\d.]+)% ± ([\d.]+)%", done.stdout, re.MULTILINE) == [("50.0", "0.4"), ("0.0", "0.5")]
     assert "1 is the best." in done.stdout.replace("\n", " ")
 
 
@@ -143,6 +147,19 @@ def test_who_sits_there(monkeypatch, words, lineup):
     assert f"--lineup {lineup} " in done.stdout.splitlines()[-1]
     seat = words[words.index("--seat") + 1] if "--seat" in words else "0"
     assert f"{seat} you" in done.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_sits_opposite_is_one_of_the_games_strategies(name):
+    assert games.find(name).rival in strategies.names(name)
+
+
+def test_a_terminal_without_the_letters_for_it_draws_a_plain_curve():
+    plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    console = Console(file=plain, width=60)
+    drawn = screen.as_lines(console, screen.curve(["you", "other"], [[0.0, 1.0], [0.3, 0.7], [1.0, 0.0]], 9, console))
+    assert "_-#  0% to 100%" in drawn
+    assert "#*_  100% to 0%" in drawn
 
 
 def test_house_rules_hold_and_are_told(monkeypatch):
@@ -180,3 +197,17 @@ def test_bad_input_is_told_before_anything_is_asked(monkeypatch, words, told):
     assert done.returncode == 2
     assert told in done.stderr
     assert not done.stdout
+
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+SHOWN = [block for block in re.findall(r"```text\n(.*?)```", GUIDE, re.DOTALL) if block.startswith("$ simlab play")]
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=range(len(SHOWN)))
+def test_what_the_guide_shows_is_what_is_shown(monkeypatch, block):
+    """From its first line on, or from some question on to the end; typed is what stands behind the questions."""
+    command, _, shown = block.partition("\n")
+    typed = re.findall(r"^Your choice .*: (\S+)$", shown, re.MULTILINE)
+    done = sit(monkeypatch, *shlex.split(command.removeprefix("$ simlab play ")), typed=[*typed, "q"])
+    assert shown.rstrip() in done.stdout.rstrip()
+    assert done.stdout.startswith(shown.rstrip()) or done.stdout.rstrip().endswith(shown.rstrip())

@@ -126,7 +126,7 @@ def test_choices_are_counted_from_1():
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        (["--seat", "0"], "--choices are those of a seat"),
+        (["--seat", "0"], "seat 0 is asked once more after these 0"),
         (["--choices", "1"], "say --seat as well"),
         (["--seat", "0", "--choices", "1", "--deals", "0:3"], "--choices: 3 games"),
         (["--seat", "5", "--choices", "1"], "--seat: 5; allowed: 0 to 1"),

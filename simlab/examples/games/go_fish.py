@@ -41,10 +41,22 @@ FISHED = event("{player@} fishes {card^}.")
 WISHED = event("It is what {player@} asked for, and is shown.", wishes="cards drawn that had been asked for")
 LAID = event("{player@} lays down a book of {rank^}.", seen_by="all", books_laid="books")
 
-RANK = card_choice("which rank to ask for")
-WHOM = choice_of("whom to ask for view.wanted: option i is the other player with view.other_hand_size[i]")
+RANK = card_choice("which rank to ask for", asks="Which rank do you ask for?")
+WHOM = choice_of(
+    "whom to ask for view.wanted: option i is the other player with view.other_hand_size[i]",
+    asks="Whom do you ask?",
+    says=lambda view, i, seat: f"Seat {(seat + 1 + i) % view.players} ({view.other_hand_size[i]} cards)",
+)
 
 DONE = ending("the stock is empty, or a player has no card left")
+
+
+def tells(view, seat):
+    """What whoever sits down is told beside what lies there: the cards that all know to be in somebody's hand."""
+    for i in range(view.players - 1):
+        known = [name for name, count in zip(RANKS, view.other_hand_known[i], strict=True) if count]
+        if known:
+            yield f"All know that Seat {(seat + 1 + i) % view.players} holds: {', '.join(known)}."
 
 
 def play_game(g):

@@ -45,8 +45,8 @@ TOOK = event("{player@} takes the trick.")
 MET = event("{player@} took {tricks}, as bid.", bids_met="bids that were met")
 MISSED = event("{player@} took {tricks}, and had bid {bid}.")
 
-SAY = card_choice("how many tricks to bid")
-PLAY = card_choice("which card to play")
+SAY = card_choice("how many tricks to bid", asks="How many tricks do you bid?", says=lambda view, i, _: f"{view.option[i]}")
+PLAY = card_choice("which card to play", asks="Which card do you play?")
 
 DONE = ending("the last round is over")
 

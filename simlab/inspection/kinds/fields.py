@@ -1,7 +1,7 @@
 """Every field that a function reads or writes is declared: of the game, the view, the row of results, a zone, the house rules."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from simlab.base.faults import suggestion, unknown
 from simlab.engine.records import fields
@@ -9,7 +9,7 @@ from simlab.engine.state import ENGINE
 from simlab.inspection.finding import TEXT, Check, Finding
 from simlab.inspection.records import Record, functions_with, record_of
 from simlab.inspection.subject import Subject
-from simlab.kit.game import NOT_COMPILED
+from simlab.kit.game import OF_RULES, TELLS
 
 OF_NO_USE = {field.name for field in ENGINE} | {"shuffles", "pack", "pack_n", "heap", "heap_n", "tally", "kind"}
 OF_A_ZONE = "; a zone is asked with size(), top(), held(), count(), holds()"
@@ -26,8 +26,10 @@ def find(subject: Subject) -> Iterator[Finding]:
                     seen.add((node.lineno, node.attr))
                     yield Finding(file.at(node), _unknown(subject, record, node.attr), about=f"name {node.attr} {node.lineno}")
     for function in file.functions:
-        if function.name in NOT_COMPILED:
-            yield from _of_rules(subject, function)
+        if function.name in OF_RULES:
+            yield from _of_first(subject, function, "house rule", subject.game.Rules.model_fields, dir(subject.game.Rules))
+        if function.name == TELLS:
+            yield from _of_first(subject, function, "view field", subject.game.sights, ("kind",))
 
 
 def _unknown(subject: Subject, record: Record, field: str) -> str:
@@ -53,14 +55,15 @@ def _elsewhere(subject: Subject, field: str) -> str:
     return next((f"{place}.{field}" for place, names in places.items() if field in names), "")
 
 
-def _of_rules(subject: Subject, function: ast.FunctionDef) -> Iterator[Finding]:
-    """What is called before a game gets the house rules as they were written."""
-    rules, first = subject.game.Rules, function.args.args[0].arg if function.args.args else ""
+def _of_first(subject: Subject, function: ast.FunctionDef, kind: str, names: Iterable[str], more: Iterable[str]) -> Iterator[Finding]:
+    """What is called outside a game is given the house rules as they were written, or what a seat sees."""
+    names, first = tuple(names), function.args.args[0].arg if function.args.args else ""
+    known = {*names, *more}
     for node in ast.walk(function):
         if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == first):
             continue
-        if node.attr not in rules.model_fields and not hasattr(rules, node.attr):
-            yield Finding(subject.text.main.at(node), unknown("house rule", node.attr, tuple(rules.model_fields)))
+        if node.attr not in known:
+            yield Finding(subject.text.main.at(node), unknown(kind, node.attr, names))
 
 
 CHECK = Check(1, "fields that are not declared", TEXT, find, of_kits=True)

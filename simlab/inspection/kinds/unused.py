@@ -21,8 +21,8 @@ ADVICE = {
 }
 TABLES = {"VIEW": "g.seen.", "COUNTERS": "g.row.", "MEASURES": "g.row.", "COLUMNS": "g.row.", "KEPT": "g."}
 
-DECLARED = {"CARDS", "TABLE", "RULINGS", "METRICS", "NOUNS", "FACES", "GAME", "Rules", *TABLES}
-CALLED = {"play_game", "standing", "resolve", "refusal", "prepare", "redeal"}
+DECLARED = {"CARDS", "TABLE", "RULINGS", "METRICS", "NOUNS", "FACES", "RIVAL", "GAME", "Rules", *TABLES}
+CALLED = {"play_game", "standing", "resolve", "refusal", "prepare", "redeal", "tells"}
 
 
 def find(subject: Subject) -> Iterator[Finding]:
