@@ -86,14 +86,15 @@ class Measures:
         )
 
     def over_seatings(self, games: np.ndarray, sums: np.ndarray | None = None) -> np.ndarray:
-        """The sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]; added to `sums` where they are given."""
+        """The sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]; written into `sums` where they are given."""
         if sums is None:
-            sums = np.zeros((*games.shape[:-2], len(self.seatings), games.shape[-1]), dtype=np.int64)
+            sums = np.empty((*games.shape[:-2], len(self.seatings), games.shape[-1]), dtype=np.int64)
         for t, (start, count) in enumerate(zip(self.starts, self.seatings, strict=True)):
             if count > MANY_SEATINGS:
-                sums[..., t, :] += games[..., start : start + count, :].sum(axis=-2)
+                sums[..., t, :] = games[..., start : start + count, :].sum(axis=-2)
             else:
-                for seating in range(start, start + count):  # the same, faster
+                sums[..., t, :] = games[..., start, :]
+                for seating in range(start + 1, start + count):  # the same, faster
                     sums[..., t, :] += games[..., seating, :]
         return sums
 

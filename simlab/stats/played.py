@@ -75,7 +75,7 @@ class Played:
     def values(self) -> np.ndarray:
         """[metric, line-up, scenario, deal]: the sums over the seatings."""
         measures = self.measures
-        values = np.zeros((len(measures.metrics), len(measures.seatings), len(measures.group.scenarios), self.deals), dtype=np.int64)
+        values = np.empty((len(measures.metrics), len(measures.seatings), len(measures.group.scenarios), self.deals), dtype=np.int64)
         for m, metric in enumerate(measures.metrics):
             measures.over_seatings(metric.read(self), values[m].swapaxes(0, 1))
         return values

@@ -6,13 +6,13 @@ or buried is seen, and from then on all know where it lies. See `knowing` for wh
 
 import numpy as np
 
-from simlab.engine.compiled import apart, knowing
+from simlab.engine.compiled import alone, apart, aside, knowing
 from simlab.engine.compiled.chance import CONCEALED, TABLE, stream
 from simlab.engine.compiled.knowing import KNOWN
 from simlab.games.hit_the_deck.components import CARDS, MOST_CARDS
 
 
-@apart
+@alone
 def note_table(g):
     """What lies on the discard pile was seen; all else was just shuffled."""
     knowing.forget(g)
@@ -29,21 +29,21 @@ def note_table(g):
                 knowing.is_drawn(g, seat, g.newest, card)
 
 
-@apart
+@aside
 def turn_up(g, place):
     """All see a card of the piles, and where it lies."""
     knowing.turns_up(g, g.came[place], g.piles[place])
     g.came[place] = KNOWN
 
 
-@apart
+@aside
 def note_draw(g, seat, start):
     """Cards were drawn, from this place on."""
     for place in range(start, g.draw_at):
         knowing.is_drawn(g, seat, g.came[place], g.piles[place])
 
 
-@apart
+@aside
 def note_shuffle(g, base, size):
     """The discard pile but its top card is shuffled into a draw pile that begins at `base`. Of equal cards all know where they lie."""
     came, piles = g.came[g.discard_at : g.discard_at + size], g.piles[g.discard_at : g.discard_at + size]

@@ -7,7 +7,7 @@ the highest. So a flip moves no card: the piles exchange their places. A pile go
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import alone, apart, compiled
 from simlab.engine.compiled.chance import shuffle
 from simlab.engine.compiled.course import mark, note
 from simlab.engine.compiled.knowing import KNOWN
@@ -43,7 +43,7 @@ def gather(g):
     mix_up(g)
 
 
-@apart
+@alone
 def mix_up(g):
     """The draw pile is shuffled, the next time in this hand; of it nothing counts as seen any more."""
     cards, number = g.piles[g.draw_at : g.draw_end], g.seen.hand_number * HAND_SHUFFLES + g.shuffles
@@ -60,7 +60,7 @@ def refill(g):
         reshuffle(g)
 
 
-@apart
+@alone
 def reshuffle(g):
     """The discard pile but its top card is shuffled into a new draw pile."""
     size = g.discard_end - g.discard_at - 1
@@ -127,7 +127,7 @@ def lay(g, card):
         pull_back(g)
 
 
-@apart
+@alone
 def pull_back(g):
     """The discard pile has crept up to the end of its half: back to the beginning."""
     base = g.discard_end - ROOM

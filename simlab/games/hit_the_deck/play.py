@@ -1,6 +1,6 @@
 """The rules of Hit the Deck, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import apart, compiled, knowing
+from simlab.engine.compiled import alone, apart, compiled, knowing
 from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, stream, unit
 from simlab.engine.compiled.leading import watch_lead
 from simlab.engine.compiled.memory import rarely
@@ -22,7 +22,7 @@ LAST, FORGET, FAKE, FAKED_OUT = range(4)  # what the table's chance decides, eac
 # --- Set-up ---------------------------------------------------------------------------------------------------------------------------
 
 
-@apart
+@alone
 def deal(g, number):
     """Shuffle; deal the hands; the rest is the draw pile, and its top card is turned up. Each hand is begun by the player left of the last
     starter (R2).
@@ -124,7 +124,7 @@ def take_effect(g, card):
     g.row.by_hits_colour |= a_colour << g.row.last + 1 >> 1
 
 
-@apart
+@alone
 def stall(g):
     """R13: the top card has no effect any more. A Cut or Flip is followed like any card of its colour, a Hit by any card."""
     if g.owed == NOTHING and g.seen.demand == 0:
@@ -287,7 +287,7 @@ def take_turn(g, seat):
 # --- The end of a hand, and of the game -----------------------------------------------------------------------------------------------
 
 
-@apart
+@alone
 def end_hand(g):
     """The others add up their hands: number cards face value, all others 10. Has the game ended?"""
     seen, row = g.seen, g.row
@@ -326,7 +326,7 @@ def odds(g, seat):
     return WEIGHTS[0] * gauges(g, seat)[0]
 
 
-@apart
+@alone
 def write_result(g):
     """The lowest total wins, and equal ones share the win (R12). When the hands run out all lose."""
     fewest_wins(g, g.totals, g.ending)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import alone, apart, compiled
 from simlab.engine.compiled.bits import total
 from simlab.engine.compiled.course import note
 from simlab.engine.compiled.leading import NOBODY, watch_lead
@@ -41,7 +41,7 @@ def all_pay(g, to, owed, reason):
 # --- The ends of a round --------------------------------------------------------------------------------------------------------------
 
 
-@apart
+@alone
 def go_out_on_copy(g, original, seat):
     """Pattern A: a copy that empties the hand gets more from the original player."""
     g.row.copy_outs += 1
@@ -50,7 +50,7 @@ def go_out_on_copy(g, original, seat):
     g.how = COPY_OUT
 
 
-@apart
+@alone
 def go_out_on_lead(g, seat):
     """Pattern B: a lead that empties the hand is paid by everybody else (R5)."""
     g.row.lead_outs += 1
@@ -77,7 +77,7 @@ def put_seats(g, seats, first):
             put(g, after(g, first, step))
 
 
-@apart
+@alone
 def declare_meow(g, seat):
     """Meow: lower than everybody else, and all others pay; else whoever is equal or lower blocks it, and is paid. R2: each blocker gets the
     whole penalty; or they share it in whole coins, the rest one each clockwise from the declarer."""
@@ -106,7 +106,7 @@ def declare_meow(g, seat):
     g.how = MEOW_FAIL
 
 
-@apart
+@alone
 def run_out_of_deck(g):
     """Deck out: everybody who is not among the lowest pays each of the lowest, the lowest seat first (R8)."""
     players = g.seen.players
@@ -139,7 +139,7 @@ def close_round(g):
 # --- Sets and the end -----------------------------------------------------------------------------------------------------------------
 
 
-@apart
+@alone
 def open_set(g):
     """Every set starts with the same coins, and with nobody in the lead."""
     for seat in range(g.seen.players):
@@ -147,7 +147,7 @@ def open_set(g):
     g.leader = NOBODY
 
 
-@apart
+@alone
 def close_set(g):
     """The set is scored. Where there are several sets their bonuses are told."""
     bonuses = g.seen.players if g.seen.rules.sets > 1 else 0
@@ -206,7 +206,7 @@ def odds(g, seat):
     return WEIGHTS[0] * gauges(g, seat)[0]
 
 
-@apart
+@alone
 def write_result(g):
     """The highest score wins; who has equally much shares the win (R9)."""
     most_wins(g, g.row.score, SCORED)

@@ -1,6 +1,6 @@
 """The rules of Meow, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled import alone, compiled, lanes
 from simlab.engine.compiled.bits import total
 from simlab.engine.compiled.play import before_turn, between_rounds, choose, end_turn, is_resumed
 from simlab.games.meow import coins
@@ -68,7 +68,7 @@ def lead(g, seat, may_meow):
         coins.go_out_on_lead(g, seat)
 
 
-@apart
+@alone
 def lead_first(g):
     """The starting player leads without drawing."""
     lead(g, g.first, 0)

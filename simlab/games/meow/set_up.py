@@ -1,6 +1,6 @@
 """The table of Meow: the set-up of a round, hands of cards, and what a player sees."""
 
-from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled import alone, apart, compiled, lanes
 from simlab.engine.compiled.bits import lowest, total
 from simlab.engine.compiled.chance import shuffle, shuffle_counted
 from simlab.engine.compiled.course import mark, note
@@ -25,7 +25,7 @@ def prepare(g):
     g.mark = mark(g.pack, g.pack_size, rules.deal_size)
 
 
-@apart
+@alone
 def deal(g):
     """Shuffle, whatever was played before, and deal; the rest is the deck. Who starts moves on clockwise each round."""
     seen = g.seen
