@@ -82,6 +82,7 @@ class Game:
     recall: Callable[[Any, Any, Any, int, int], Any] | None = None  # deal anew as a seat's hand must have been before its turn: `weighing`
     ways: int = 1  # so often what is hidden is dealt anew, until the others would have played as they did
     secret: Callable[[Any, int], Any] | None = None  # how many of the last choices a seat does not know; all that is chosen from lies open
+    open: bool = False  # does everybody see all that is chosen from? Then what others choose tells those who think what they play
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
     module: ModuleType | None = None  # and what the file became
