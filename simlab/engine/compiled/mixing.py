@@ -121,7 +121,7 @@ def try_both(mind, kept, g, key):
                 columns = min(mind.their_options, MOST_AT_ONCE + 1)
                 if columns > MOST_AT_ONCE:
                     return columns
-                games = max(1, int(mind.rollouts) // (mind.options * columns))
+                games = 1 if mind.left_at_once else max(1, int(mind.rollouts) // (mind.options * columns))
                 before = mind.cells[option, theirs] if number > 0 else 0.0
                 mind.cells[option, theirs] = before + share_of(mind, g, mind.seat, ends) / (1.0 * UNIT * games)
                 theirs += 1

@@ -14,7 +14,7 @@ from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import lowest, total
 from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, SHUFFLED
-from simlab.games.what_the_heck.solver.matrix_games import solve, workspace
+from simlab.games.what_the_heck.matrix_games import solve, workspace
 
 LEAD, HIGHER, MATCHED = 4.0, 2.0, 2.0
 FEW = 3  # cards of a hand with which the rest is worked out
