@@ -16,7 +16,7 @@ from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck.components import CANCEL, DESCENDING, SHUFFLED
 from simlab.games.what_the_heck.matrix_games import solve, workspace
 
-LEAD, HIGHER, MATCHED = 4.0, 2.0, 2.0
+MOST_HIGHER = 3.5  # where there are many
 FEW = 3  # cards of a hand with which the rest is worked out
 CERTAIN = 20.0  # log odds of what can't be otherwise
 
@@ -42,12 +42,14 @@ def estimated(g, seat):
         if seen.to_come >> i & 1:
             size += abs(seen.prize[i])
             squares += seen.prize[i] * seen.prize[i]
+    rounds = max(total(seen.to_come), 1)
+    lead, high, match = 2.0 + 8.0 / rounds, min(0.5 * rounds, MOST_HIGHER), max(4.0 - 0.5 * rounds, 0.0)
     found = 0.0
     for other in range(seen.players):
         if other != seat:
-            found += LEAD * (g.row.score[seat] - g.row.score[other]) / UNIT
-            found += HIGHER * size * higher(seen.hands[seat], seen.hands[other])
-            found += MATCHED * matched(seen, seen.hands[seat], seen.hands[other])
+            found += lead * (g.row.score[seat] - g.row.score[other]) / UNIT
+            found += high * size * higher(seen.hands[seat], seen.hands[other])
+            found += match * matched(seen, seen.hands[seat], seen.hands[other])
     return found / (max(seen.players - 1, 1) * math.sqrt(max(squares, 0.01)))
 
 
