@@ -52,7 +52,7 @@ def imagined_at(seats: Sequence[Seat], seat: int) -> list[Seat]:
             found.append((strategy, changed))
     if found and not thinker.game.open:
         return found
-    field = [(strategy, {}) for strategy in thinker.field or unthinking(thinker.game)]
+    field: list[Seat] = [(strategy, {}) for strategy in thinker.field or unthinking(thinker.game)]
     return found + [one for one in field if one not in found]
 
 
@@ -129,9 +129,7 @@ class Minds:
             g.between, g.between_my = self._called(KEEPS, mind)
 
     def _reads(self, mind: np.ndarray, seat: int, players: int) -> None:
-        """Who does not know for sure what others play looks at what they choose, where all lies open; and of two who choose at the same time
-        it mixes.
-        """
+        """Who does not know for sure what others play looks at what they choose, where all lies open; and mixes where two choose so."""
         one = mind[0]
         if self.game.open and one.strategies > 1:
             one.reads, one.seat, one.next, self._readers = 1, seat, self._readers, mind.ctypes.data

@@ -18,7 +18,7 @@ from simlab.engine.compiled.thinking import MOST_AT_ONCE, ROOM, play_on, share_o
 from simlab.engine.metric import UNIT
 
 STEPS = 400
-SURE = 0.7  # whoever is known so surely is replied to
+SURE = 0.6  # whoever is known so surely is replied to
 MORE = np.uint64(1 << 32)  # these imagined games are others than those in which the best reply is found
 
 

@@ -15,12 +15,12 @@ import math
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import STEP, THINKING, stream, unit
+from simlab.engine.compiled.chance import THINKING, stream, unit
 from simlab.engine.compiled.memory import call
 
 DRAWS = 32  # with which one that draws is asked
 SLIP = 0.02  # of a strategy's choices that may be any
-STRANGER = 0.8  # how likely, before anything was seen, a player is none of those that are imagined
+STRANGER = 0.7  # how likely, before anything was seen, a player is none of those that are imagined
 
 
 @apart

@@ -6,7 +6,6 @@ earns. `at_most`: of the reply that is best against the very bids that were draw
 against one half of the bids, proved by the other half, by which nothing was chosen. In the mean over samples the truth lies between them.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType, SimpleNamespace
@@ -23,7 +22,7 @@ from simlab.engine.records import blank
 from simlab.engine.state import write_rules
 from simlab.games.what_the_heck import GAME
 from simlab.games.what_the_heck.components import Rules
-from simlab.games.what_the_heck.solver.asking import ask, bid_both, begin_at
+from simlab.games.what_the_heck.solver.asking import ask, begin_at, bid_both
 from simlab.games.what_the_heck.solver.backward import Progress, nobody_looks
 from simlab.games.what_the_heck.solver.duel import Duel, Objective
 from simlab.players.imagining import Minds
@@ -80,11 +79,15 @@ def _kernels() -> ModuleType | SimpleNamespace:
 
 def best_reply(rules: Rules, objective: Objective, seat: Seat, *, scale: float = 1.0, progress: Progress = nobody_looks) -> Reply:
     """What earns most against this thinker. `scale`: it is asked so many times as often as usual."""
-    if rules.player_cards > MOST_CARDS:
-        told = f"{seat[0].name} thinks, and is met in games of at most {MOST_CARDS} cards in a hand; there are {rules.player_cards}"
-        raise BadInput([Fault("--against", told)])
     with np.errstate(over="ignore"):
         return _Courses(rules, objective, seat, scale, progress).reply()
+
+
+def refuse_what_is_too_large(rules: Rules, where: str) -> None:
+    """BadInput where there are more courses of the game than anybody waits for."""
+    if rules.player_cards > MOST_CARDS:
+        told = f"who thinks is met in games of at most {MOST_CARDS} cards in a hand; there are {rules.player_cards} (player_cards)"
+        raise BadInput([Fault(where, told)])
 
 
 class _Courses:
@@ -111,10 +114,10 @@ class _Courses:
         most, _, least = self._worth()
         if self._duel.objective == "share":
             most, least = (1 + most) / 2, (1 + least) / 2
-        return Reply(least, most, self._positions, self._asked)
+        return Reply(float(least), float(most), self._positions, self._asked)
 
     def _worth(self) -> np.ndarray:
-        """What the reply to all bids that were drawn earns there; the reply to the first half, as that half has it, and as the other has."""
+        """What the reply to all bids that were drawn earns there; and what that to one half earns by this half, and by the other."""
         g = self._state[0]
         settled = self._settled()
         if settled is not None:
@@ -149,7 +152,7 @@ class _Courses:
         kept = self._minds._kept[0]
         if self._kernels.ask(g, kept, self._code, self._my, place, key, samples, times) < 0:
             raise RunFailure(f"{self._strategy.path}: bid answered with no number of an option (0 to {options - 1})")
-        self._progress(self._positions, self._positions)
+        self._progress(self._positions, 0)
         asked, worth = self._state.copy(), np.zeros((options, options, 3))
         for own in np.flatnonzero(times.sum(axis=0)):
             for theirs in range(options):
