@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,10 @@ from simlab.games.what_the_heck.solver.backward import Need, in_words
 from simlab.games.what_the_heck.solver.backward import Progress as Told
 from simlab.games.what_the_heck.solver.duel import Objective
 from simlab.games.what_the_heck.solver.solution import Seat, Solution, best_response, meeting, need_to_meet, need_to_solve, solve
+from simlab.games.what_the_heck.solver.thinkers import best_reply, refuse_what_is_too_large
 from simlab.players import strategies
 from simlab.players.params import kinds_of
-from simlab.players.seats import seats_of
+from simlab.players.seats import IMAGINES, seats_of
 from simlab.storage.place import write_whole
 
 SOLVED = "what_the_heck"
@@ -82,6 +83,8 @@ def _seats(texts: Sequence[str]) -> list[Seat]:
     seats, faults = [], []
     for text, seat in zip(texts, seats_of(texts, "--against"), strict=True):
         strategy = strategies.find(SOLVED, seat.pop("strategy"))
+        if strategy.thinks:
+            strategy = replace(strategy, imagined=_imagined(f"--against {text}", seat.pop(IMAGINES, ())))
         wrong: Wrong = []
         seats.append((strategy, kinds_of(strategy.name, strategy.declared).read(seat, wrong)))
         faults += [Fault(f"--against {text}", sentence(path, what)) for path, what in wrong]
@@ -90,10 +93,22 @@ def _seats(texts: Sequence[str]) -> list[Seat]:
     return seats
 
 
+def _imagined(where: str, names: Sequence[str]) -> tuple[strategies.Strategy, ...]:
+    """What one who thinks is told to imagine; all of it must be of those who don't."""
+    found = tuple(strategies.find(SOLVED, name) for name in names)
+    if thinks := [strategy.name for strategy in found if strategy.thinks]:
+        raise BadInput([Fault(where, f"{thinks[0]} thinks, and nobody can imagine that; allowed: strategies that don't")])
+    return found
+
+
 def _needs(rules: Any, objective: Objective, against: Sequence[str], seats: Sequence[Seat], *, whole: bool) -> list[Need]:
     """What it takes to solve the game, and to meet each strategy: told before it starts, and refused where it does not fit."""
-    needs = [need_to_solve(rules, objective, whole=whole), *(need_to_meet(rules, objective, seat) for seat in seats)]
-    for what, need in zip(["solving", *against], needs, strict=True):
+    met = [(text, seat) for text, seat in zip(against, seats, strict=True) if not seat[0].thinks]
+    for text, seat in zip(against, seats, strict=True):
+        if seat[0].thinks:
+            refuse_what_is_too_large(rules, f"--against {text}")
+    needs = [need_to_solve(rules, objective, whole=whole), *(need_to_meet(rules, objective, seat) for _, seat in met)]
+    for what, need in zip(["solving", *(text for text, _ in met)], needs, strict=True):
         sys.stderr.write(f"{what}: {need.games:,} positions, about {in_words(need.memory)} of memory beside Python's own\n")
         need.refuse_what_does_not_fit(what)
     return needs
@@ -113,6 +128,8 @@ def _progress(what: str) -> Iterator[Told]:
 def _against(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str, Any]:
     """What a strategy loses: to the equilibrium, and to the one that knows best how it bids."""
     objective = solution.duel.objective
+    if seat[0].thinks:
+        return _against_thinker(rules, solution, label, seat)
     with _progress(f"best response to {label}") as progress:
         response = best_response(rules, objective, seat, progress=progress)
     with _progress(f"equilibrium against {label}") as progress:
@@ -123,6 +140,20 @@ def _against(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str
         "best_response_earns": response.value,
         "exploitability": response.value - solution.value,
         "best_first_bids": list(map(asdict, response.first_bids)),
+    }
+
+
+def _against_thinker(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str, Any]:
+    """The same of one who thinks, whose bids are only known from having been asked many times."""
+    with _progress(f"best response to {label}") as progress:
+        reply = best_reply(rules, solution.duel.objective, seat, progress=progress)
+    return {
+        "strategy": label,
+        "best_response_earns": reply.at_most,
+        "best_response_earns_at_least": reply.at_least,
+        "exploitability": reply.at_most - solution.value,
+        "positions": reply.positions,
+        "asked": reply.asked,
     }
 
 
@@ -152,18 +183,29 @@ def _print(told: dict[str, Any], written: Path | None) -> None:
         *_bid_lines("Equilibrium bids in the first round", told["first_bids"]),
     ]
     for one in told["against"]:
-        lines += [
-            f"{one['strategy']}: {aim} against it",
-            f"  the equilibrium earns    {one['equilibrium_earns']:.6f}",
-            f"  its best response earns  {one['best_response_earns']:.6f}",
-            f"  it can be exploited by   {one['exploitability']:.6f}",
-            *_bid_lines(f"Best bids against {one['strategy']} in the first round", one["best_first_bids"]),
-        ]
+        lines += [f"{one['strategy']}: {aim} against it", *(_lines_of_thinker(one) if "asked" in one else _lines_of(one))]
     if written is None:
         lines.append(f"To play it as the strategy `equilibrium`, add --write {EQUILIBRIUM}")
     else:
         lines.append(f"{written}: play it as the strategy `{written.stem}`")
     sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _lines_of(one: dict[str, Any]) -> list[str]:
+    return [
+        f"  the equilibrium earns    {one['equilibrium_earns']:.6f}",
+        f"  its best response earns  {one['best_response_earns']:.6f}",
+        f"  it can be exploited by   {one['exploitability']:.6f}",
+        *_bid_lines(f"Best bids against {one['strategy']} in the first round", one["best_first_bids"]),
+    ]
+
+
+def _lines_of_thinker(one: dict[str, Any]) -> list[str]:
+    return [
+        f"  its best response earns  {one['best_response_earns_at_least']:.4f} to {one['best_response_earns']:.4f}",
+        f"  it can be exploited by   {one['exploitability']:.4f} at most",
+        f"  Asked {one['asked']:,} times in {one['positions']:,} courses of the game: its bids are known from a sample.",
+    ]
 
 
 def _bid_lines(title: str, first_bids: list[dict[str, Any]]) -> list[str]:

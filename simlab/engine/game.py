@@ -92,6 +92,7 @@ class Game:
     secret: Callable[[Any, int], Any] | None = None  # how many of the last choices a seat does not know; all that is chosen from lies open
     tells: Callable[[Any, int], Iterator[str]] | None = None  # of the view and a seat: what it sees besides what lies there, in sentences
     rival: str = ""  # the strategy that sits opposite where nothing else is said: the strongest that doesn't think
+    open: bool = False  # does everybody see all that is chosen from? Then what others choose tells those who think what they play
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
     module: ModuleType | None = None  # and what the file became

@@ -190,7 +190,8 @@ class Plan:
     chunk_games: int
     game: Game  # as it was when the plan was made
     copies: bool = True  # is a game copied where another scenario's is known to be the same?
-    imagined: tuple[Strategy, ...] = ()  # where all at some table think: what they imagine all to play unless they are told
+    imagined: tuple[Strategy, ...] = ()  # what those who think imagine all to play unless they are told: where all at a table think, or in
+    # a game in which they find out
 
     @property
     def games(self) -> int:
@@ -268,10 +269,16 @@ class Plan:
     def seated(self, seats: Sequence[Seat]) -> list[tuple[Strategy, dict[str, float]]]:
         """The strategies at a table, with their parameters; those that think know what to imagine."""
         found = [self.strategies[seat.strategy] for seat in seats]
-        default = self.imagined if all(strategy.thinks for strategy in found) else ()
+        default = self.imagined if all(strategy.thinks for strategy in found) and not self.game.open else ()
         told = [tuple(self.strategies[name] for name in seat.imagines) or default for seat in seats]
+        field = self.imagined if self.game.open else ()
         return [
-            (replace(strategy, imagined=imagined if strategy.thinks else (), at_random=seat.at_random), seat.params)
+            (
+                replace(strategy, imagined=imagined, field=field, at_random=seat.at_random)
+                if strategy.thinks
+                else replace(strategy, imagined=(), at_random=seat.at_random),
+                seat.params,
+            )
             for strategy, seat, imagined in zip(found, seats, told, strict=True)
         ]
 
@@ -285,8 +292,9 @@ def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies:
         lineups += [seats for players in experiment.players for seats in experiment.tables_elsewhere(players).values()]
         names = {name for seats in lineups for seat in seats for name in (seat.strategy, *seat.imagines)}
         found = {name: strategies.find(experiment.game, name) for name in sorted(names)}
-        all_think = any(all(found[seat.strategy].thinks for seat in seats) for seats in lineups)
-        imagined = tuple(unthinking(game)) if all_think else ()
+        thinking = [[found[seat.strategy].thinks for seat in seats] for seats in lineups]
+        needs_all = any(any(of) if game.open else all(of) for of in thinking)
+        imagined = tuple(unthinking(game)) if needs_all else ()
         found = {strategy.name: strategy for strategy in imagined} | found
         return Plan(experiment, groups, found, chunk_games, game, copies, imagined)
 

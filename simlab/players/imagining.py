@@ -40,15 +40,20 @@ NEVER = -1  # is a choice of this number made
 
 
 def imagined_at(seats: Sequence[Seat], seat: int) -> list[Seat]:
-    """What this seat imagines all to play: what it is told; or what is played at the table without thinking; or whatever is found."""
+    """What this seat imagines all to play: what it is told; or what is played at the table without thinking; or, where nothing is or where
+    it can find out, whatever is found.
+    """
     thinker, _ = seats[seat]
     if thinker.imagined:
         return [(strategy, {}) for strategy in thinker.imagined]
-    field: list[Seat] = []
+    found: list[Seat] = []
     for strategy, changed in seats:
-        if not strategy.thinks and (strategy, changed) not in field:
-            field.append((strategy, changed))
-    return field or [(strategy, {}) for strategy in unthinking(thinker.game)]
+        if not strategy.thinks and (strategy, changed) not in found:
+            found.append((strategy, changed))
+    if found and not thinker.game.open:
+        return found
+    field: list[Seat] = [(strategy, {}) for strategy in thinker.field or unthinking(thinker.game)]
+    return found + [one for one in field if one not in found]
 
 
 def _without_thinking(seats: Sequence[Seat]) -> list[Seat]:
@@ -77,18 +82,23 @@ class Minds:
         self._alive: list[np.ndarray] = []  # the engine holds their addresses
         self._known: dict[int, Strategy] = {}  # the imagined strategies by the addresses of their parameters
         self.minds: dict[int, Any] = {}
+        self._readers = 0  # the address of the first mind that looks at who chooses what
         g = state[0]
         g.knowing, g.between = 1, 0
         for seat, ((strategy, _), my) in enumerate(zip(seats, parameters, strict=True)):
             if strategy.thinks:
                 mind = self._mind(imagined_at(seats, seat))
                 self.minds[seat] = mind[0]
+                self._reads(mind, seat, len(seats))
                 if self._weighs:
                     self._looks_back(mind, imagined_at(seats, seat))
                 my["_mind"] = self._part(THINKS, mind=mind).ctypes.data
                 self._keep(mind)
             g.code[seat], g.my[seat] = self._called(NOTES, asks=(g.code[seat], g.my[seat], g.to_chance[seat]))
             g.to_chance[seat] = 0
+        for part in self._alive:
+            if part.dtype == PART and part[0].role == NOTES:
+                part[0].minds = self._readers
 
     def rest(self) -> None:
         """Nobody thinks of anything."""
@@ -118,6 +128,13 @@ class Minds:
         if g.between == 0 and (self.game.resumes or mind[0].ways > 1):
             g.between, g.between_my = self._called(KEEPS, mind)
 
+    def _reads(self, mind: np.ndarray, seat: int, players: int) -> None:
+        """Who does not know for sure what others play looks at what they choose, where all lies open; and mixes where two choose so."""
+        one = mind[0]
+        if self.game.open and one.strategies > 1:
+            one.reads, one.seat, one.next, self._readers = 1, seat, self._readers, mind.ctypes.data
+            one.at_once = players == 2 and self.game.secret is not None
+
     def _called(self, role: int, mind: np.ndarray | None = None, asks: Asked = NOBODY) -> tuple[int, int]:
         """What is called by address: where it is, and its part."""
         part = self._part(role, mind, asks)
@@ -128,7 +145,7 @@ class Minds:
         self._alive.append(part)
         table, choices = self._table.ctypes.data, self._choices.ctypes.data
         code, address = kernel.part_address(self.game, kernel.THINKING, part.ctypes.data), mind.ctypes.data if mind is not None else 0
-        part[0] = (role, code, address, *asks, table, choices, self._past.ctypes.data)
+        part[0] = (role, code, address, *asks, table, choices, self._past.ctypes.data, 0)
         return part
 
     def _mind(self, imagined: Sequence[Seat]) -> np.ndarray:
@@ -142,7 +159,8 @@ class Minds:
         one.resumes, one.ways, one.back = self.game.resumes, 1, mind.ctypes.data
         for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
             one[f"{name}_at"], one[name] = self._called(role, mind)
-        one.horizon, one.doubt_of_game = self.game.horizon, self.game.doubt
+        one.horizon, one.doubt_of_game, one.theirs = self.game.horizon, self.game.doubt, -1
+        one.left_at_once = 1 if self.game.odds else 0
         one.parts = len(self.game.changes)
         one.part_at[: one.parts], one.part_size[: one.parts] = zip(*self.game.changes, strict=True)
         one.strategies = len(imagined)

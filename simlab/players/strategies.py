@@ -47,6 +47,7 @@ class Strategy:
     functions: dict[str, int] = field(repr=False)  # each function of the file, and how many arguments it takes
     thinks: bool = False  # does it imagine games?
     imagined: tuple["Strategy", ...] = ()  # then what it imagines all to play; by default what is played at its table
+    field: tuple["Strategy", ...] = ()  # and what else there is to be played, where it finds out what is
     at_random: tuple[str, ...] = ()  # the decisions that are taken at random, though it would take them
 
     @property

@@ -69,9 +69,12 @@ def _entry(view, address):
 """
 
 _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
+import numpy as np
 from numba import from_dtype, njit, types
 from simlab.engine.compiled.memory import call, copy, leave, record_at, survived
+from simlab.engine.compiled.mixing import choose_at_once
 from simlab.engine.compiled.play import begin
+from simlab.engine.compiled.sizing_up import size_up
 from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES, TURNS
 from simlab.engine.compiled.thinking import WEIGHS
 from simlab.engine.compiled.thinking import go_back, is_dealt, is_there, no_odds, no_secret, note, note_asked, note_turn, repeat
@@ -93,7 +96,14 @@ def _entry(view, address):
         if table.kept == 0:
             past.begun = 0
         note_asked(past, table.asked)
-        return note(part, table.row.decisions, view)
+        seat, decisions = np.int64(table.asked), np.int64(table.row.decisions)
+        choice = note(part, decisions, view)
+        at = part.minds
+        while at != 0:
+            other = record_at(at, MIND)
+            size_up(other, record_at(other.imagined, STATE), seat, decisions, view, choice)
+            at = other.next
+        return choice
     mind = record_at(part.mind, MIND)
     g = record_at(mind.imagined, STATE)
     if part.role == THINKS:
@@ -104,7 +114,10 @@ def _entry(view, address):
             copy(record_at(record_at(mind.back, MIND).imagined, STATE), table)
         for i in range(mind.turns):
             look(record_at(past.at[(mind.turn[i] + 1) % TURNS], STATE), mind.seat)
-        return think(mind, table, record_at(mind.kept, STATE), g, view, secret(table, table.asked))
+        choice = think(mind, table, record_at(mind.kept, STATE), g, view, secret(table, table.asked))
+        if mind.at_once:
+            return choose_at_once(mind, table, record_at(mind.kept, STATE), g, choice)
+        return choice
     if part.role == TRIES:
         table = record_at(mind.table, STATE)
         if table.row.decisions == mind.tried:

@@ -24,6 +24,7 @@ from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
 from simlab.engine.compiled.memory import call, copy, copy_part, played, poke, record_at
 from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
+from simlab.engine.compiled.sizing_up import drawn, judge, weight
 from simlab.engine.metric import UNIT
 from simlab.engine.records import record
 from simlab.engine.state import SEATS
@@ -32,6 +33,7 @@ MOST_OPTIONS = 512  # of a decision that is thought about
 MOST_PARTS = 8  # of a record, between what stays as it is
 TURNS = 8  # that are kept of the game that is played
 MOST_IMAGINED = 32  # strategies that others may be imagined to play
+MOST_AT_ONCE = 32  # options of a choice that two make at the same time, each of whom mixes
 ROOM = 1 << 16  # choices that are noted of a game; later ones are not thought about
 
 NOTES, THINKS, PLAYS, REPEATS, WEIGHS, KEEPS, STRAYS, TRIES, LOOKS_BACK, RECALLS = range(10)  # roles
@@ -46,6 +48,7 @@ PART = record("""
     table: u8             and of the game that is played
     choices: u8           and where the choices of a game are noted
     past: u8              and its last turns
+    minds: u8             of what notes: the first of the minds that look at who chooses what; 0: none does
 """)
 
 MIND = record(f"""
@@ -71,6 +74,20 @@ MIND = record(f"""
     strategy_my: u8[{MOST_IMAGINED}]         the addresses of their parameters
     strategy_to_chance[{MOST_IMAGINED}]      the decisions that they leave to chance, as bits
     each                  1: each seat plays the strategy of its number
+    reads                 1: which of the strategies others play is told by what they choose (see `sizing_up`)
+    next: u8              the address of the next mind that looks at that
+    seen: f8[{SEATS}, {MOST_IMAGINED}]       how much more likely than any choice each strategy was to choose as each seat did, in logs
+    waiting: f8[{SEATS}, {MOST_IMAGINED}]    and how much the last choice adds to that, once it is known
+    waits[{SEATS}]             1 while it is not
+    waits_since[{SEATS}]       the number of that choice
+    upto: f8[{SEATS}, {MOST_IMAGINED}]       how likely each seat plays this strategy or one before it
+    at_once               1: where two choose at the same time, it mixes (see `mixing`)
+    left_at_once          an imagined game is left after so many turns in that; 0: it is played to its end
+    theirs                what the other is to choose in that; below 0: what it is imagined to
+    their_options         how many options the other had
+    cells: f8[{MOST_AT_ONCE}, {MOST_AT_ONCE}]        what each pair of options is worth to the one who thinks, theirs in the columns
+    mine: f8[{MOST_AT_ONCE}]          how likely it takes each of its options
+    their_mix: f8[{MOST_AT_ONCE}]     and the worst other each of theirs
     ahead                 turns that are still to come before a game strays from how it went; below 0: so many have begun
     marks: u8             where it is noted, while it doesn't, how much of the trace was written before each
     number                how many games have strayed
@@ -203,6 +220,10 @@ def repeat(mind, g, view, there):
             raise Diverged
         seat_strategy(mind, g, mind.seat)
         return mind.option
+    if mind.theirs >= 0 and mind.at <= mind.known + 2:
+        return their_option(mind, g, view)
+    if mind.theirs >= 0:
+        their_option(mind, g, view)
     if g.to_chance[g.asked] >> view.kind & 1:
         return below(view, view.options)
     return call(g.code[g.asked], view, g.my[g.asked])
@@ -216,8 +237,19 @@ def go_on(mind, g):
     g.until = g.row.turns + mind.horizon if mind.horizon > 0 else mind.horizon
     for seat in range(g.seen.players):
         g.luck[seat] = stream(g.key, STRATEGY, seat)
-        if seat != mind.seat:
+        if seat != mind.seat and mind.theirs < 0:
             seat_strategy(mind, g, seat)
+
+
+@compiled
+def their_option(mind, g, view):
+    """The other takes the option that is tried against one's own, and plays on as it is imagined to."""
+    option = np.int64(mind.theirs)
+    mind.theirs = -1
+    if mind.at <= mind.known + 2:
+        mind.their_options = view.options
+    seat_strategy(mind, g, np.int64(g.asked))
+    return option
 
 
 @compiled
@@ -244,7 +276,13 @@ def stray(mind, g):
 @compiled
 def seat_strategy(mind, g, seat):
     """One of the imagined strategies plays on for a seat."""
-    strategy = seat if mind.each else scaled(mix(stream(g.key, THINKING, SEATS * mind.way + seat)), mind.strategies)
+    word = mix(stream(g.key, THINKING, SEATS * mind.way + seat))
+    if mind.each:
+        strategy = seat
+    elif mind.reads:
+        strategy = drawn(mind, seat, word)
+    else:
+        strategy = scaled(word, mind.strategies)
     g.code[seat] = mind.strategy_code[strategy]
     g.my[seat] = mind.strategy_my[strategy]
     g.to_chance[seat] = mind.strategy_to_chance[strategy]
@@ -255,6 +293,8 @@ def think(mind, table, kept, g, view, secret):
     """The option that wins clearly more often than the one that the imagined strategies would choose; else that one."""
     key = stand_at(mind, table, kept, g, view.options, secret)
     decisions, luck = np.int64(table.row.decisions), view._luck
+    if mind.reads:
+        judge(mind, view.players)
     own = choice_of_most(mind, g, view)
     if mind.ignored == 0:
         view._luck = luck
@@ -300,7 +340,7 @@ def try_all(mind, table, kept, g, view, secret):
 
 @compiled
 def choice_of_most(mind, g, view):
-    """What most of the imagined strategies would choose; of equally many the first."""
+    """What most of the imagined strategies would choose, those that are likelier counted for more; of equally many the first."""
     luck = view._luck
     for option in range(min(view.options, MOST_OPTIONS)):
         mind.times[option] = 0
@@ -309,7 +349,7 @@ def choice_of_most(mind, g, view):
         view._luck = luck
         option = answer_of(mind, g, strategy, view)
         if option < MOST_OPTIONS:
-            mind.times[option] += 1
+            mind.times[option] += int(UNIT * weight(mind, strategy)) if mind.reads else 1
         if best < 0 or option >= MOST_OPTIONS or mind.times[option] >= mind.times[best]:
             best = option
     return best

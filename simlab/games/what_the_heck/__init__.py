@@ -8,6 +8,7 @@ from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
 from simlab.games.what_the_heck import asking, components, play, words
 from simlab.games.what_the_heck.components import ASCENDING, CANCEL, DESCENDING, DISCARD, SHUFFLED, SPLIT
+from simlab.games.what_the_heck.odds import odds
 from simlab.games.what_the_heck.places import places
 from simlab.games.what_the_heck.strategy import (
     bids,
@@ -38,7 +39,7 @@ def refusal(rules: components.Rules, _players: int) -> str | None:
 GAME = Game(
     title="What the Heck?",
     about=__doc__,
-    version=2,
+    version=3,
     players=range(2, components.MOST_PLAYERS + 1),
     Rules=components.Rules,
     rulings=components.RULINGS,
@@ -67,5 +68,7 @@ GAME = Game(
     rival="mixer",  # several of the strongest, undercutter, bid alike and cancel each other
     resumes=True,
     secret=play.secret,
+    open=True,
+    odds=odds,
     doubt=0.3,
 )

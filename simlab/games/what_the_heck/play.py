@@ -230,6 +230,12 @@ def play_round(g, number):
     """Turn up a Point Card, bid, reveal; the pot is taken, carried over or lost."""
     turn_up(g, number)
     bid(g)
+    settle(g, number)
+
+
+@compiled
+def settle(g, number):
+    """All have bid: the cards are revealed, and the pot is taken, carried over or lost."""
     reveal(g, number)
     card = taking_card(g)
     if card:

@@ -15,7 +15,7 @@ import numpy as np
 from simlab.base.faults import BadInput, Fault
 from simlab.games.what_the_heck import GAME
 from simlab.games.what_the_heck.components import Rules
-from simlab.games.what_the_heck.solver.matrix_games import MOST as MOST_CARDS
+from simlab.games.what_the_heck.matrix_games import MOST as MOST_CARDS
 
 Objective = Literal["difference", "share"]
 Keep = Literal["nothing", "lead", "scores"]

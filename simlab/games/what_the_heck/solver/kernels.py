@@ -11,8 +11,8 @@ import numpy as np
 
 from simlab.engine.compiled import COMPILES, apart, compiled
 from simlab.engine.compiled import cache as build
+from simlab.games.what_the_heck.matrix_games import MOST, solve, workspace
 from simlab.games.what_the_heck.solver.hands import MIRRORED
-from simlab.games.what_the_heck.solver.matrix_games import MOST, solve, workspace
 
 _SETTLED = '''"""Generated: solve or play all positions of a set of Point Cards."""
 from numba import njit, types
