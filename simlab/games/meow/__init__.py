@@ -82,6 +82,7 @@ GAME = Game(
     redeal=set_up.redeal,
     places=places,
     resumes=True,
+    doubt=1.0,
     horizon=-1,
     odds=coins.odds,
     gauges=coins.gauges,

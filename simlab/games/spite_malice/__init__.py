@@ -79,7 +79,7 @@ GAME = Game(
     places=places,
     resumes=True,
     doubt=1.0,
-    horizon=3,
+    horizon=5,
     odds=play.odds,
     gauges=play.gauges,
 )
