@@ -67,6 +67,17 @@ def unthinking(game: Game) -> list[Strategy]:
     return [strategy for strategy in found if not strategy.thinks]
 
 
+def _joined(stretches: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+    """At most so many stretches of bytes in which these lie, each where it begins and how long it is: the smallest gaps are taken in."""
+    gaps = {number: at - sum(stretches[number]) for number, (at, _) in enumerate(stretches[1:])}
+    left = set(sorted(gaps, key=lambda number: gaps[number])[max(0, len(gaps) - most + 1) :])
+    found = list(stretches[:1])
+    for number, (at, size) in enumerate(stretches[1:]):
+        start, _ = found[-1]
+        found[-1:] = [found[-1], (at, size)] if number in left else [(start, at + size - start)]
+    return found
+
+
 class Minds:
     """The minds of those at a table who think. All seats are called through parts that note their choices, also what is left to chance."""
 
@@ -161,8 +172,9 @@ class Minds:
             one[f"{name}_at"], one[name] = self._called(role, mind)
         one.horizon, one.doubt_of_game, one.theirs = self.game.horizon, self.game.doubt, -1
         one.left_at_once = 1 if self.game.odds else 0
-        one.parts = len(self.game.changes)
-        one.part_at[: one.parts], one.part_size[: one.parts] = zip(*self.game.changes, strict=True)
+        changes = _joined(self.game.changes, MOST_PARTS)
+        one.parts = len(changes)
+        one.part_at[: one.parts], one.part_size[: one.parts] = zip(*changes, strict=True)
         one.strategies = len(imagined)
         for i, (strategy, changed) in enumerate(imagined):
             my = strategy.parameters(changed)

@@ -93,7 +93,7 @@ GAME = Game(
     rival="schemer",
     resumes=True,
     doubt=1.0,
-    horizon=3,
+    horizon=5,
     odds=play.odds,
     gauges=play.gauges,
 )

@@ -1,5 +1,7 @@
 """A turn, and a game of Spite & Malice, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
+import numpy as np
+
 from simlab.engine.compiled import apart, aside, compiled, leading
 from simlab.engine.compiled.bits import nth, total
 from simlab.engine.compiled.memory import rarely
@@ -10,6 +12,7 @@ from simlab.games.spite_malice.components import BLOCKED, FEWEST, NO_SEAT, NOTHI
 from simlab.games.spite_malice.fitted import WEIGHTS
 from simlab.games.spite_malice.moves import FROM_HAND, FROM_STORES, all_plays, forced_plays, storable, store_targets
 from simlab.games.spite_malice.spite import look, play_spite
+from simlab.games.spite_malice.strategy import to_come
 from simlab.kit.turns import after, fewest_wins, scores, tell
 
 
@@ -104,28 +107,34 @@ def standing(g, seat):
 
 @compiled
 def gauges(g, seat):
-    """What tells how likely a seat is to win: the cards left in its Card Stack, and these in terms of the smallest stack; how many cards
-    must come before its UP card; and its Wilds.
+    """What tells how likely a seat is to win: the cards left in its Card Stack, and these in terms of the smallest stack; how many cards it
+    lacks to reach its UP card; its Wilds, its other cards in hand, and those it has stored. What a turn may bring weighs more the nearer
+    somebody is to the end.
     """
     seen = g.seen
-    cards = -1.0 * seen.stack[seat]
-    return cards, cards / max(min(seen.stack[: seen.players]), 1), -1.0 * cards_before(seen, seen.up[seat]), 1.0 * g.hands[seat, WILD]
+    fewest = max(min(seen.stack[: seen.players]), 1)
+    cards, soon = -1.0 * seen.stack[seat], 1.0 / np.sqrt(fewest)
+    wilds, stored = g.hands[seat, WILD], seen.store_size[seat].sum()
+    return cards, cards / fewest, -soon * lacking(g, seat), soon * wilds, soon * (seen.held[seat] - wilds), soon * stored
 
 
 @compiled
-def cards_before(seen, up):
-    """How many cards must come on a Build Pile, or on a new one, before this UP card can."""
-    fewest = max(up - 1, 0)
-    for i in range(seen.piles * int(up > 0)):
-        fewest = min(fewest, (up - seen.pile_top[i] - 1) % seen.rules.top)
+def lacking(g, seat):
+    """How many cards are neither in its hand nor on its Store Piles that must come on a Build Pile, or on a new one, before its UP card."""
+    seen = g.seen
+    fewest = to_come(seen, seat, 0, g.have[seat])
+    for i in range(seen.piles):
+        if seen.pile_top[i] < seen.up[seat]:
+            fewest = min(fewest, to_come(seen, seat, seen.pile_top[i], g.have[seat]))
     return fewest
 
 
 @compiled
 def odds(g, seat):
     """The log odds of winning between turns."""
-    cards, near, before, wilds = gauges(g, seat)
-    return WEIGHTS[0] * cards + WEIGHTS[1] * near + WEIGHTS[2] * before + WEIGHTS[3] * wilds
+    cards, near, lacks, wilds, held, stored = gauges(g, seat)
+    likely = WEIGHTS[0] * cards + WEIGHTS[1] * near + WEIGHTS[2] * lacks
+    return likely + WEIGHTS[3] * wilds + WEIGHTS[4] * held + WEIGHTS[5] * stored
 
 
 @apart

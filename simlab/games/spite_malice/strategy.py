@@ -83,8 +83,13 @@ def way(view, top, goal):
 @apart
 def missing(view, seat, top):
     """How many cards a seat lacks on its Store Piles to bring a Build Pile from `top` to just below its UP card; 99: the pile is no use."""
-    goal = view.up[seat]
-    return 99 if goal <= top else total(_not_on_stores(view, seat, _between(top, goal)))
+    return 99 if view.up[seat] <= top else to_come(view, seat, top, 0)
+
+
+@compiled
+def to_come(view, seat, top, have):
+    """Of the values from above `top` to below the UP card of a seat those that it has neither on its Store Piles nor in the set `have`."""
+    return total(_not_on_stores(view, seat, _between(top, view.up[seat]) & ~have))
 
 
 @compiled
