@@ -36,7 +36,7 @@ def table_of(*seats, seed=7, **house_rules):
     return Table(GAME, found, GAME.resolve(GAME.Rules(**house_rules), len(found)), seed)
 
 
-@pytest.mark.parametrize("name", ["mixer", "matches", "saver", "undercutter", "proportional"])
+@pytest.mark.parametrize("name", ["mixer", "matches", "saver", "undercutter"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_was_seen_tells_who_plays_what(name, players):
     """After one game it is clear; before the first bid all are alike. Whom it imagines first is who sits there, then all others."""
@@ -58,6 +58,7 @@ def test_who_is_told_one_strategy_knows_it_and_replies_to_it():
     assert table_of("thinker", "mixer", "mixer").minds.minds[0].at_once == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [FOUR, FOUR | {"order": "descending"}, FOUR | {"carry": False}, FOUR | {"point_cards": (-3, 1, 4)}])
 def test_odds_with_three_cards_are_what_both_can_be_sure_of(rules):
     """As the solver has them, of hands and standings by chance."""
@@ -80,20 +81,20 @@ def test_odds_with_three_cards_are_what_both_can_be_sure_of(rules):
 
 
 def test_who_mixes_is_hardly_exploited_and_who_knows_for_sure_is():
-    """Four cards, and few samples of each bid."""
-    rules = Rules(**FOUR) if COMPILES else Rules(player_cards=2, point_cards=(1, 2))
-    told, mixed = (best_reply(rules, "share", (one, {}), scale=0.1) for one in (thinker("mixer"), thinker()))
-    assert mixed.at_least < 0.55
-    if COMPILES:
-        assert told.at_least > 0.9
-        assert mixed.at_most < 0.65
+    """With three cards."""
+    rules = Rules(player_cards=3, point_cards=(2, 3, 4))
+    told, mixed = (best_reply(rules, "share", (one, {}), scale=1 if COMPILES else 0.02) for one in (thinker("mixer"), thinker()))
+    assert told.at_least > 0.85
+    assert mixed.at_most < 0.52
 
 
 @pytest.mark.slow
-def test_of_five_cards_the_best_reply_wins_less_than_five_points():
-    reply = best_reply(Rules(**FIVE), "share", (thinker(), {}), scale=0.15)
-    assert reply.at_least < 0.55
-    assert reply.at_least < reply.at_most
+@pytest.mark.parametrize("rules", [FOUR, FIVE])
+def test_the_best_reply_wins_less_than_five_points(rules):
+    """Between what a reply wins for sure and what none can win lies little."""
+    reply = best_reply(Rules(**rules), "share", (thinker(), {}), scale=0.5)
+    assert reply.at_least - 0.002 < reply.at_most < 0.55
+    assert reply.at_most - reply.at_least < 0.01
 
 
 @pytest.mark.slow
