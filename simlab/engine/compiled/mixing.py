@@ -81,7 +81,7 @@ def drawn_from(mix, word):
 @apart
 def choose_at_once(mind, table, kept, g, best):
     """One's own option where two choose at the same time; `best` is the reply to what the other is imagined to play."""
-    known = known_to_play(mind, 1 - mind.seat)
+    known, mind.mixed = known_to_play(mind, 1 - mind.seat), 0
     if mind.idle or known > SURE or mind.options > MOST_AT_ONCE or mind.known + mind.secret >= ROOM:
         return best
     key = mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(table.row.decisions))
@@ -95,6 +95,7 @@ def choose_at_once(mind, table, kept, g, best):
     for option in range(rows):
         game[option] += known * min(gain_of(mind, option), gain_of(mind, best))
     mixtures(game, mind.mine[:rows], mind.their_mix[:columns])
+    mind.mixed = 1
     return best if mind.ignored else drawn_from(mind.mine[:rows], mix(key))
 
 

@@ -79,6 +79,8 @@ def judge(mind, players):
     """What is known by now of who plays what: of each seat how likely each strategy is and those before it. The own seat plays on as the
     others do, on the mean.
     """
+    if mind.known + mind.secret == 0:
+        forget(mind)
     for seat in range(players):
         take_in(mind, seat, mind.known)
     for strategy in range(mind.strategies):

@@ -87,6 +87,7 @@ MIND = record(f"""
     theirs                what the other is to choose in that; below 0: what it is imagined to
     their_options         how many options the other had
     cells: f8[{MOST_AT_ONCE}, {MOST_AT_ONCE}]        what each pair of options is worth to the one who thinks, theirs in the columns
+    mixed                 1: the last choice was drawn from a mixture
     mine: f8[{MOST_AT_ONCE}]          how likely it takes each of its options
     their_mix: f8[{MOST_AT_ONCE}]     and the worst other each of theirs
     ahead                 turns that are still to come before a game strays from how it went; below 0: so many have begun

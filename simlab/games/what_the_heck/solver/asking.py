@@ -20,9 +20,10 @@ def begin_at(g, mind):
 
 
 @apart
-def ask(g, kept, code, my, place, key, samples, times):
+def ask(g, kept, mind, code, my, place, key, samples, times):
     """The Point Card at this place comes up. Of how many of so many times, each with other chance, the first seat chooses each option:
-    in the first half `times[0]`, and in the second. Below 0 where it chooses none.
+    `times[0]` in the one half and `times[1]` in the other. What is drawn from a mixture counts as often as it would be drawn. Below 0 where
+    it chooses none.
     """
     seen = g.seen
     number = np.int64(seen.round_number)
@@ -40,7 +41,11 @@ def ask(g, kept, code, my, place, key, samples, times):
             choice = call(code, seen, my)
         if choice < 0 or choice >= seen.options:
             return -1
-        times[sample & 1, choice] += 1
+        if seen.options > 1 and mind.mixed:
+            for option in range(seen.options):
+                times[sample & 1, option] += mind.mine[option]
+        else:
+            times[sample & 1, choice] += 1.0
     return 0
 
 

@@ -31,7 +31,7 @@ from simlab.players.strategies import Strategy
 Seat = tuple[Strategy, dict[str, float]]
 
 MOST_CARDS = 5
-ASKED = {5: 4096, 4: 1024, 3: 128, 2: 24}  # how often, with so many cards in hand
+ASKED = {5: 1024, 4: 128, 3: 16, 2: 6}  # how often, with so many cards in hand
 _KEY = np.uint64(0x5EED)
 
 _KERNELS = '''"""Generated: ask one who thinks about What the Heck? in many positions."""
@@ -40,7 +40,7 @@ from simlab.engine.compiled.thinking import MIND
 from simlab.games.what_the_heck import GAME
 from simlab.games.what_the_heck.solver import asking
 
-_G, _MIND, _TIMES = from_dtype(GAME.state), from_dtype(MIND), types.Array(types.int64, 2, "C")
+_G, _MIND, _TIMES = from_dtype(GAME.state), from_dtype(MIND), types.Array(types.float64, 2, "C")
 _begin_at, _ask, _bid_both = asking.begin_at, asking.ask, asking.bid_both
 
 
@@ -49,9 +49,9 @@ def begin_at(g, mind):
     _begin_at(g, mind)
 
 
-@njit(types.int64(_G, _G, types.uint64, types.uint64, types.int64, types.uint64, types.int64, _TIMES), nogil=True, cache=True)
-def ask(g, kept, code, my, place, key, samples, times):
-    return _ask(g, kept, code, my, place, key, samples, times)
+@njit(types.int64(_G, _G, _MIND, types.uint64, types.uint64, types.int64, types.uint64, types.int64, _TIMES), nogil=True, cache=True)
+def ask(g, kept, mind, code, my, place, key, samples, times):
+    return _ask(g, kept, mind, code, my, place, key, samples, times)
 
 
 @njit(types.void(_G, _G, _MIND, types.int64, types.int64), nogil=True, cache=True)
@@ -144,13 +144,13 @@ class _Courses:
         self._put(before, mind)
         g = self._state[0]
         options = int(g.seen.hands[0]).bit_count()
-        times = np.zeros((2, options), dtype=np.int64)
-        samples = 2 if options == 1 else 2 * max(1, int(self._scale * ASKED[options] / 2))
+        times = np.zeros((2, options))
+        samples = 2 if options == 1 else 2 * max(1, round(self._scale * ASKED[options] / 2))
         self._positions += 1
         self._asked += samples
         key = mix(_KEY + STEP * np.uint64(self._positions))
         kept = self._minds._kept[0]
-        if self._kernels.ask(g, kept, self._code, self._my, place, key, samples, times) < 0:
+        if self._kernels.ask(g, kept, self._mind, self._code, self._my, place, key, samples, times) < 0:
             raise RunFailure(f"{self._strategy.path}: bid answered with no number of an option (0 to {options - 1})")
         self._progress(self._positions, 0)
         asked, worth = self._state.copy(), np.zeros((options, options, 3))
