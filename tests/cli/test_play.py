@@ -57,6 +57,19 @@ def test_a_game_of_one_file_is_played_without_declaring_anything(monkeypatch, tm
         assert "End after" in replayed(done.stdout)
 
 
+def test_words_of_a_game_that_go_wrong_are_told_with_their_line(monkeypatch, tmp_path):
+    file = make_workspace(tmp_path) / "games" / "sevens.py"
+    text = file.read_text()
+    wrong = text.replace('card_choice("which card to play")', 'card_choice("which card to play", says=lambda view, i, seat: RANKS[99])')
+    assert wrong != text
+    file.write_text(wrong)
+    with chdir(tmp_path):
+        done = sit(monkeypatch, "sevens", "--deal", "2", typed=["q"])
+    assert done.returncode == 3
+    line = 1 + text[: text.index('card_choice("which card to play")')].count("\n")
+    assert done.stderr.startswith(f"games/sevens.py:{line}: <lambda> raised IndexError: tuple index out of range")
+
+
 def test_what_others_hold_is_not_told(monkeypatch):
     done = sit(monkeypatch, "mean", "--players", "3", "--deal", "1", typed=["1", "q"])
     others = re.findall(r"^  Seat [12] \(planner\) (?:draws|  hand:) .*$", done.stdout, re.MULTILINE)
