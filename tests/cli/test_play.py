@@ -34,7 +34,10 @@ def replayed(said):
     return done.stdout
 
 
-@pytest.mark.parametrize("name", NAMES)
+LONG = ("hit_the_deck", "meow", "spite_malice")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in NAMES])
 def test_a_whole_game_is_played_and_replayed(monkeypatch, name):
     rules = ["--set", "target=20"] if name == "hit_the_deck" else []
     done = sit(monkeypatch, name, "--deal", "5", "--players", "3", "--curve", "20", *rules, typed=["2", "1"] * 1000)
