@@ -7,6 +7,7 @@ import pytest
 from simlab import games
 from simlab.engine.compiled.readable import Record
 from simlab.engine.events import CARDS
+from simlab.engine.game import Decision
 from simlab.engine.places import ALL, COMMON, NOBODY, OWNER, TOP, Place
 from simlab.kit import event
 from simlab.kit.declared import events_of
@@ -171,6 +172,11 @@ def test_who_reads_an_event_can_be_declared():
         event("{player@} draws {card^}.", seen_by="owner")
     with pytest.raises(ValueError, match="no field 'cards'"):
         event("{player@} draws {card^}.", seen_by={"cards": "player"})
+
+
+def test_a_decision_that_does_not_say_what_it_asks_asks_what_it_means():
+    assert question_of(Decision("play", "which card to play: option i is view.option[i]")) == "Which card to play?"
+    assert question_of(Decision("play", "which card to play", asks="What now?")) == "What now?"
 
 
 @pytest.mark.parametrize(
