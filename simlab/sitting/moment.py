@@ -1,14 +1,19 @@
 """The moment at which somebody is asked: what has happened since, what lies where, what is asked and among what; or the end of the game."""
 
-from collections.abc import Sequence
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from simlab.base.faults import RunFailure
 from simlab.engine.compiled.readable import Record
 from simlab.engine.events import Event
+from simlab.engine.game import Game
 from simlab.engine.places import Place
 from simlab.sitting.options import options_of, question_of
 from simlab.sitting.seeing import Sight, seen_by, told_to
 from simlab.table import Table
+from simlab.table.locate import where_in
 
 
 @dataclass(frozen=True)
@@ -70,8 +75,9 @@ class Chair:
             table.given[seat].check_all_made()
             return Moment(happened, questions, sights)
         game, view = table.game, table.view
-        options = tuple(options_of(game, view, seat))
-        told = tuple(game.tells(Record(view), seat)) if game.tells else ()
+        with _in_the_words_of(game):
+            options = tuple(options_of(game, view, seat))
+            told = tuple(game.tells(Record(view), seat)) if game.tells else ()
         return Moment(happened, questions, sights, told, question_of(game.decisions[int(view.kind)]), options, table.progress[1])
 
     def _play(self, choices: Sequence[int]) -> tuple[list[Event], list[list[Place]], list[int]]:
@@ -86,3 +92,15 @@ class Chair:
         """An event as this seat hears of it; `found[number - 1]`: what lay where with it."""
         before = found[number - 2] if number > 1 else []
         return told_to(self.table.game, self.names, events[number], self.seat, before, found[number - 1])
+
+
+@contextmanager
+def _in_the_words_of(game: Game) -> Iterator[None]:
+    """What goes wrong in words that a game's file declares is told with its line."""
+    try:
+        yield
+    except Exception as error:  # whatever the author's own code raises
+        found = where_in(traceback.extract_tb(error.__traceback__), game, ())
+        if found is None:
+            raise
+        raise RunFailure(f"{found}: {found.function} raised {type(error).__name__}: {error}".removesuffix(": ")) from error

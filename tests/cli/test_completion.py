@@ -54,7 +54,7 @@ def completed(monkeypatch, capsys):
     return ask
 
 
-@pytest.mark.parametrize("command", ["rules", "strategies", "new strategy", "bench", "check", "trace", "check x --game"])
+@pytest.mark.parametrize("command", ["rules", "strategies", "new strategy", "bench", "check", "trace", "play", "check x --game"])
 def test_games_are_offered_by_name(completed, command):
     assert set(games.names()) <= set(completed(f"simlab {command} "))
     assert [name for name in completed(f"simlab {command} m") if "_" not in name] == ["mean", "meow", "mine"]
@@ -74,6 +74,7 @@ def test_experiments_are_offered_by_name(completed):
 def test_strategies_of_the_game_that_was_named(completed):
     assert completed("simlab trace mean --lineup sl") == ["sly"]
     assert completed("simlab trace mean --lineup random,sh") == ["random,shedder"]
+    assert completed("simlab play mean --against random,sh") == completed("simlab play mean --lineup random,sh") == ["random,shedder"]
     assert completed("simlab check mean/s") == [f"mean/{name}" for name in strategies.names("mean") if name.startswith("s")]
     assert completed("simlab check mine/") == ["mine/odd"]
     assert completed("simlab solve what_the_heck --against equi") == ["equilibrium"]

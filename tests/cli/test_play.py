@@ -34,7 +34,10 @@ def replayed(said):
     return done.stdout
 
 
-@pytest.mark.parametrize("name", NAMES)
+LONG = ("hit_the_deck", "meow", "spite_malice")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in NAMES])
 def test_a_whole_game_is_played_and_replayed(monkeypatch, name):
     rules = ["--set", "target=20"] if name == "hit_the_deck" else []
     done = sit(monkeypatch, name, "--deal", "5", "--players", "3", "--curve", "20", *rules, typed=["2", "1"] * 1000)
@@ -55,6 +58,19 @@ def test_a_game_of_one_file_is_played_without_declaring_anything(monkeypatch, tm
         done = sit(monkeypatch, name, "--deal", "2", "--players", "3", "--curve", "20", typed=["1"] * 500)
         assert done.returncode == 0, done.stderr
         assert "End after" in replayed(done.stdout)
+
+
+def test_words_of_a_game_that_go_wrong_are_told_with_their_line(monkeypatch, tmp_path):
+    file = make_workspace(tmp_path) / "games" / "sevens.py"
+    text = file.read_text()
+    wrong = text.replace('card_choice("which card to play")', 'card_choice("which card to play", says=lambda view, i, seat: RANKS[99])')
+    assert wrong != text
+    file.write_text(wrong)
+    with chdir(tmp_path):
+        done = sit(monkeypatch, "sevens", "--deal", "2", typed=["q"])
+    assert done.returncode == 3
+    line = 1 + text[: text.index('card_choice("which card to play")')].count("\n")
+    assert done.stderr.startswith(f"games/sevens.py:{line}: <lambda> raised IndexError: tuple index out of range")
 
 
 def test_what_others_hold_is_not_told(monkeypatch):

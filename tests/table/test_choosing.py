@@ -95,6 +95,7 @@ def test_chances_are_told_of_the_game_that_was_chosen():
     [
         ([], "seat 0 is asked once more after these 0: play, 1 to "),
         ([10_000], r"choice 1 is 10001, and play has the options 1 to \d"),
+        ([0, 10_000], r"choice 2 is 10001, and \w+ has the options 1 to \d"),
     ],
 )
 def test_a_choice_that_is_missing_or_none_is_told(choices, what):

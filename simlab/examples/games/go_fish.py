@@ -42,11 +42,7 @@ WISHED = event("It is what {player@} asked for, and is shown.", wishes="cards dr
 LAID = event("{player@} lays down a book of {rank^}.", seen_by="all", books_laid="books")
 
 RANK = card_choice("which rank to ask for", asks="Which rank do you ask for?")
-WHOM = choice_of(
-    "whom to ask for view.wanted: option i is the other player with view.other_hand_size[i]",
-    asks="Whom do you ask?",
-    says=lambda view, i, seat: f"Seat {(seat + 1 + i) % view.players} ({view.other_hand_size[i]} cards)",
-)
+WHOM = choice_of("whom to ask: option i holds view.other_hand_size[i]", says=lambda view, i, seat: f"Seat {(seat + 1 + i) % view.players}")
 
 DONE = ending("the stock is empty, or a player has no card left")
 
@@ -54,8 +50,7 @@ DONE = ending("the stock is empty, or a player has no card left")
 def tells(view, seat):
     """What whoever sits down is told beside what lies there: the cards that all know to be in somebody's hand."""
     for i in range(view.players - 1):
-        known = [name for name, count in zip(RANKS, view.other_hand_known[i], strict=True) if count]
-        if known:
+        if known := [name for name, count in zip(RANKS, view.other_hand_known[i], strict=True) if count]:
             yield f"All know that Seat {(seat + 1 + i) % view.players} holds: {', '.join(known)}."
 
 
