@@ -17,6 +17,7 @@ from simlab.experiment.plan import make_plan
 from simlab.lab.journal import Journal
 from simlab.lab.tuning import FIRST, Desk, tuned
 from simlab.runner import Settings, run_experiment
+from simlab.stats.evaluating import evaluated
 from simlab.storage.parts import sealed
 from tests.lab.stopping import stopped_and_gone_on
 
@@ -148,6 +149,33 @@ def test_nothing_is_claimed_of_what_does_nothing(asked, tmp_path):
     run = simlab.run(flat, out=tmp_path / "flat", jobs=1)
     assert run.answer[0].startswith("No better than the default")
     assert json.loads((run.path / "tuned.json").read_text()) == asked["tune"]["strategy"]
+
+
+TURNED = '''"""Bids by chance; which chance is which bid is turned round by a parameter that makes nothing better or worse."""
+
+from simlab.games.what_the_heck import uniform
+from simlab.players.params import Param
+
+PARAMS = {"turn": Param(0.5, 0, 1, "how far chance is turned round"), "idle": Param(5, 0, 10, "nothing at all")}
+
+
+def bid(view, my):
+    return int((uniform(view) + my.turn + 0 * my.idle) % 1 * view.options)
+'''
+
+
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(100), marks=pytest.mark.slow)], ids=["few", "many"])
+def test_of_a_hundred_searches_where_nothing_is_to_be_gained_hardly_one_claims_a_gain(seeds, asked, tmp_path):
+    """Every candidate plays otherwise, and all are worth the same: who leads is lucky, and is found out on other deals."""
+    file, claimed = tmp_path / "turned.py", 0
+    file.write_text(TURNED)
+    tune = {"strategy": str(file), "against": ["matches", "mixer"], "budget": 1_000, "field": ["first", "random"]}
+    for seed in seeds:
+        experiment = load({**asked, "games": 3_000, "seed": seed, "tune": tune})
+        found = tuned(make_plan(experiment), Desk(Journal(), 1, lambda *_: None))
+        confirmed = experiment.model_copy(update={"tune": found, "lineups": found.lineups(seed)})
+        claimed += not evaluated(make_plan(confirmed)).answer[0].startswith("No better than the default")
+    assert claimed <= 0.05 * len(seeds)
 
 
 def test_no_game_is_played_for_a_parameter_that_is_never_read(run, asked):
