@@ -1,6 +1,7 @@
 """Tuning a strategy of whose parameters one is known to matter and one to do nothing."""
 
 import json
+import re
 import sys
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ import pytest
 
 import simlab
 from simlab.base import paths
-from simlab.base.faults import BadInput
+from simlab.base.faults import BadInput, RunFailure
 from simlab.commands.running import show_plan
 from simlab.commands.verifying import verify
 from simlab.experiment import load
@@ -176,6 +177,35 @@ def test_of_a_hundred_searches_where_nothing_is_to_be_gained_hardly_one_claims_a
         confirmed = experiment.model_copy(update={"tune": found, "lineups": found.lineups(seed)})
         claimed += not evaluated(make_plan(confirmed)).answer[0].startswith("No better than the default")
     assert claimed <= 0.05 * len(seeds)
+
+
+CARELESS = '''"""Cannot count where `keep` is large."""
+
+from simlab.players.params import Param
+
+PARAMS = {"keep": Param(2, 0, 10, "how much it keeps")}
+
+
+def play(view, my):
+    if my.keep > 6 and view.cards == 9:
+        return view.hand[view.cards + 90]
+    return 0
+'''
+
+
+@pytest.mark.parametrize("errand", ["tune", "adapt"])
+def test_a_candidate_that_raises_is_named_with_file_line_and_deal(errand, tmp_path):
+    file = tmp_path / "careless.py"
+    file.write_text(CARELESS)
+    tune = {"strategy": str(file), "against": ["first", "random"], "budget": 2_000, "field": ["first", "random"]}
+    adapt = {"lineup": [str(file), "first", "random"], "adapt": {"budget": 4_000}}
+    rules = {"scenarios": {"as printed": {}, "an Eight wins": {"eight_last": "wins"}}}
+    plain = {"question": "?", "name": "careless", "game": "mean", "players": 3, "games": 600}
+    with pytest.raises(RunFailure) as failure:
+        simlab.run({**plain, **({"tune": tune} if errand == "tune" else {**adapt, **rules})}, out=tmp_path / "run", jobs=1)
+    assert str(failure.value).startswith(f"{file}:10: play raised IndexError")
+    assert re.search(r"game mean, deal 10000\d{7}, seat \d \(careless\)", str(failure.value))
+    assert f"{file}:keep=" in str(failure.value), "with the parameters with which it happens"
 
 
 def test_no_game_is_played_for_a_parameter_that_is_never_read(run, asked):
