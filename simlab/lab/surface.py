@@ -2,7 +2,9 @@
 
 A Gaussian process (Rasmussen and Williams 2006, "Gaussian Processes for Machine Learning"): points near one another are worth alike; how
 near, and how unlike, is what makes that which was seen likeliest, by Ockham's razor for each parameter: one that does nothing is
-far-reaching. How much of it is luck was seen as well: those that play the same deals share most of their luck where they play them alike.
+far-reaching. A parameter that is compared with whole numbers makes steps: where these make what was seen clearly likelier, the surface
+is a rough one (Matern's, once differentiable) and not a smooth one. How much of it is luck was seen as well: those that play the same deals
+share most of their luck where they play them alike.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +20,7 @@ LENGTHS = (0.05, 0.1, 0.2, 0.4, 0.8)  # of the range of a parameter: how far poi
 HEIGHTS = (0.003, 0.01, 0.03, 0.1, 0.3)  # how unlike those are that lie apart
 SHARED = 0.2  # of the luck of a deal is that of all that play it, for all that is known before they do
 BEFOREHAND = 10  # deals that this counts for
+ROUGHLY = 2.0  # in natural logarithms: how much likelier a rough surface must make what was seen, to be believed
 LEAST = 0.01  # luck of a deal
 FEWEST = 30  # deals that tell anything
 
@@ -109,9 +112,9 @@ class Surface:
     def likely(self) -> "Smoothness":
         """What makes that which was seen likeliest: with all parameters alike, or as it seemed before; then a step for each of them."""
         d = self.points.shape[1]
-        alike = (Smoothness((length,) * d, height) for length, height in product(LENGTHS, HEIGHTS))
+        alike = (Smoothness((length,) * d, height, rough) for length, height, rough in product(LENGTHS, HEIGHTS, (False, True)))
         best = self.before or max(alike, key=self._likelihood)
-        for k in range(d + 1):
+        for k in range(d + 2):
             best = max([best, *best.beside(k)], key=self._likelihood)
         return best
 
@@ -129,7 +132,7 @@ class Surface:
     def _likelihood(self, given: "Smoothness") -> float:
         lower = cholesky(self._spread(given), lower=True)
         apart = solve_triangular(lower, self.means - self._level, lower=True)
-        return float(-(apart @ apart) / 2 - np.log(np.diag(lower)).sum())
+        return float(-(apart @ apart) / 2 - np.log(np.diag(lower)).sum()) - ROUGHLY * given.is_rough
 
 
 def _luck(won: Won, usual: float) -> Array:
@@ -144,9 +147,15 @@ class Smoothness:
 
     lengths: tuple[float, ...]
     height: float
+    is_rough: bool = False
 
     def beside(self, k: int) -> "Iterator[Smoothness]":
-        """What is one step smoother or rougher along a parameter; behind the last of them, what is one step flatter or higher."""
+        """What is one step nearer or farther alike along a parameter; behind the last of them what is one step flatter or higher, and then
+        what is rough instead of smooth.
+        """
+        if k > len(self.lengths):
+            yield replace(self, is_rough=not self.is_rough)
+            return
         steps, now = (LENGTHS, self.lengths[k]) if k < len(self.lengths) else (HEIGHTS, self.height)
         for at in (steps.index(now) - 1, steps.index(now) + 1):
             if 0 <= at < len(steps) and steps is LENGTHS:
@@ -156,7 +165,11 @@ class Smoothness:
 
     def alike(self, apart: Array) -> Array:
         """How much points have in common that lie so far apart."""
-        return np.asarray(self.height**2 * np.exp(-np.tensordot(1 / (2 * np.square(self.lengths)), apart, 1)))
+        far = np.tensordot(1 / np.square(self.lengths), apart, 1)
+        if self.is_rough:
+            far = np.sqrt(3 * far)
+            return np.asarray(self.height**2 * (1 + far) * np.exp(-far))
+        return np.asarray(self.height**2 * np.exp(-far / 2))
 
 
 def _apart(a: Array, b: Array) -> Array:

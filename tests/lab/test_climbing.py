@@ -114,6 +114,21 @@ def test_a_surface_is_pulled_to_what_was_seen_and_unsure_far_from_it():
     assert unsure[2] > 4 * max(unsure[:2])
 
 
+@pytest.mark.parametrize("steps", [True, False])
+def test_a_surface_is_rough_where_there_are_steps_and_smooth_where_there_are_none(steps):
+    """A parameter that is compared with whole numbers wins as much from one of them to the next."""
+
+    def worth(x):
+        return 0.3 + 0.05 * np.sin(6 * (np.floor(x * 6) / 6 if steps else x))
+
+    chance = np.random.default_rng(2)
+    each = [seen([(x,)], [worth(x) + 0.001 * chance.normal()], 40_000) for x in chance.random(40)]
+    surface = Surface.through(each)
+    assert surface.likely.is_rough == steps
+    at = [(x,) for x in np.linspace(0.02, 0.98, 200)]
+    assert np.abs(surface.at(at)[0] - [worth(x) for (x,) in at]).mean() < (0.008 if steps else 0.001)
+
+
 def test_who_plays_the_same_games_shares_their_luck():
     """Two that differ in few games are told apart where two that differ in all are not."""
     points, means = [(0.0,), (1.0,)], [0.30, 0.32]

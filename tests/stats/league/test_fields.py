@@ -1,4 +1,4 @@
-"""Fields that are out of the ordinary: twins, somebody who never wins, who raises, who thinks; and ratings fitted once more from the rows."""
+"""Fields out of the ordinary: twins, somebody who never wins, who raises, who thinks; and ratings fitted once more from the rows."""
 
 from itertools import permutations
 
