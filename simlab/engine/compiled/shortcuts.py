@@ -89,9 +89,10 @@ def _compile_for_any_number() -> None:
         return kind.literal_type if isinstance(kind, types.IntegerLiteral) else kind
 
     def of_any(self: Any, args: Any, kws: Any) -> Any:
-        if not str(self.py_func.__module__).startswith("numba."):
+        any_args, any_kws = tuple(map(any_number, args)), {name: any_number(kind) for name, kind in kws.items()}
+        if (any_args, any_kws) != (tuple(args), kws) and not str(self.py_func.__module__).startswith("numba."):
             try:
-                return of_these(self, tuple(map(any_number, args)), {name: any_number(kind) for name, kind in kws.items()})
+                return of_these(self, any_args, any_kws)
             except (TypingError, ForceLiteralArg):
                 pass  # one that must know the number, such as which of the things in a tuple
         return of_these(self, args, kws)
