@@ -1,6 +1,7 @@
 """Turns, decisions, what is told, and who has won."""
 
 from simlab.engine.compiled import apart, bits, checked, checked_apart, compiled, play
+from simlab.engine.compiled.counting import total
 from simlab.engine.compiled.course import note, note_numbers
 from simlab.engine.compiled.play import put, put_cards, write
 from simlab.engine.events import LISTS, NOTHING, EventFault, misfit
@@ -156,7 +157,7 @@ def put_lists(g, values):
 @apart
 def put_counted(g, counts):
     """A list of the trace: cards that are counted, sorted."""
-    put(g, counts.sum())
+    put(g, total(counts))
     for card in range(len(counts)):
         for _ in range(counts[card]):
             put(g, card)

@@ -86,7 +86,7 @@ class Measures:
         )
 
     def over_seatings(self, games: np.ndarray, sums: np.ndarray | None = None) -> np.ndarray:
-        """The sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]; written into `sums` where they are given."""
+        """The sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]; written into `sums` if they are given."""
         if sums is None:
             sums = np.empty((*games.shape[:-2], len(self.seatings), games.shape[-1]), dtype=np.int64)
         for t, (start, count) in enumerate(zip(self.starts, self.seatings, strict=True)):

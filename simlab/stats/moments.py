@@ -20,7 +20,7 @@ _WIDE = 1 << 31  # the square of a number below has room in 64 bits
 
 
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
-    """What is kept of values [..., deal], as a tally keeps it: by name, and joined as `JOINS` says. One after the other, where there are many
+    """What is kept of values [..., deal], as a tally keeps it: by name, joined as `JOINS` says. One after the other, where there are many
     deals, because a square is needed again while it is still in the processor's cache.
     """
     if len(values) > 1 and values.ndim > 1 and values.shape[-1] >= _MANY:

@@ -149,13 +149,31 @@ def until(holds):
     pytest.fail("that never came")
 
 
-def test_what_is_forked_has_one_thread(tmp_path, monkeypatch):
+def test_what_is_forked_has_one_thread_and_nothing_that_takes_long_to_load(tmp_path, monkeypatch):
     """A fork has only the thread that forked: a lock that another held would never be free again."""
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    tells = f"""
+import os
+import sys
+threads = os.listdir(f"/proc/{{os.getppid()}}/task")
+os.mkdir({str(tmp_path / "told ")!r} + f"{{len(threads)}} {{'scipy.linalg' in sys.modules}}")
+"""
+    ahead.make({"one": tells}, WTH)
+    assert (tmp_path / "told 1 False").exists()
+
+
+def test_each_fork_numbers_its_functions_from_a_place_of_its_own(tmp_path, monkeypatch):
+    """What they have compiled is loaded into one process, where functions of one name would be taken for the same."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     (tmp_path / "told").mkdir()
-    counts = f"import os\nos.mkdir({str(tmp_path / 'told')!r} + '/' + str(len(os.listdir(f'/proc/{{os.getppid()}}/task'))))"
-    ahead.make({"one": counts}, WTH)
-    assert [file.name for file in (tmp_path / "told").iterdir()] == ["1"]
+    tells = f"""
+import os
+from numba.core.bytecode import FunctionIdentity
+os.mkdir({str(tmp_path / "told")!r} + "/" + str(next(FunctionIdentity._unique_ids)))
+"""
+    ahead.make({"one": tells, "other": tells + "\n"}, WTH)
+    one, other = (int(file.name) for file in (tmp_path / "told").iterdir())
+    assert abs(one - other) > 1_000_000
 
 
 def test_an_index_below_0_counts_from_the_end_but_in_engines_that_come_with_simlab(tmp_path, monkeypatch):
@@ -256,7 +274,7 @@ for name in sys.argv[1:]:
 
 
 SHORTCUTS = """
-from numba import njit
+from numba import literally, njit
 from numba.core import event, ir
 from numba.core.compiler import Flags
 from simlab.engine.compiled import shortcuts
@@ -269,9 +287,28 @@ flags, before = Flags(), [stmt.list_vars() for stmt in whole]
 flags.nrt = True
 values = flags.values()
 
+@njit
+def half(n):
+    return n // 2
+
+def called_with(*numbers):
+    text = "lambda n: " + " + ".join(f"half({number})" for number in numbers)
+    njit("int64(int64)")(eval(text, {"half": half}))
+    return len(half.overloads)
+
+@njit
+def nth(things, i):
+    return things[literally(i)]
+
+assert called_with(10, 12) == 2
+half.overloads.clear()
 told = []
 event.register("numba:llvm_lock", type("Ear", (event.Listener,), {"on_start": told.append, "on_end": told.append})())
 shortcuts.only_entries()
+shortcuts.learn_now()
+assert called_with(14, 16) == 1
+assert called_with(18, "n") == 1
+assert njit("float64(int64)")(lambda n: nth((n, 2.5), 1)) is not None  # where the number must be known it is
 njit("int64(int64)")(lambda n: n + 1)
 assert told == []
 assert [stmt.list_vars() for stmt in whole] == before

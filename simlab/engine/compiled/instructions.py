@@ -24,9 +24,15 @@ from simlab.engine.compiled import bits, lanes, memory, seats
 from simlab.engine.compiled.lanes import WIDTH
 from simlab.engine.spelling import WordCompared
 
+
 # A function's name in compiled code has a number in it, which numba counts from 1 in every process. What several of them have compiled is
 # loaded into one, where two functions of one name would be taken for the same: so each process counts from a place of its own.
-bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "big"))
+def _count_from_somewhere():
+    bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "big"))
+
+
+_count_from_somewhere()
+os.register_at_fork(after_in_child=_count_from_somewhere)
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)

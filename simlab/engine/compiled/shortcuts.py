@@ -80,7 +80,7 @@ def _compile_for_any_number() -> None:
     """A function that is called with a number that stands there would be compiled for this number alone, and once more for the next one."""
     from numba.core import types
     from numba.core.dispatcher import Dispatcher
-    from numba.core.errors import TypingError
+    from numba.core.errors import ForceLiteralArg, TypingError
 
     dispatcher: Any = Dispatcher
     of_these = dispatcher.get_call_template
@@ -89,10 +89,11 @@ def _compile_for_any_number() -> None:
         return kind.literal_type if isinstance(kind, types.IntegerLiteral) else kind
 
     def of_any(self: Any, args: Any, kws: Any) -> Any:
-        if not str(self.py_func.__module__).startswith("numba."):
+        any_args, any_kws = tuple(map(any_number, args)), {name: any_number(kind) for name, kind in kws.items()}
+        if (any_args, any_kws) != (tuple(args), kws) and not str(self.py_func.__module__).startswith("numba."):
             try:
-                return of_these(self, tuple(map(any_number, args)), {name: any_number(kind) for name, kind in kws.items()})
-            except TypingError:
+                return of_these(self, any_args, any_kws)
+            except (TypingError, ForceLiteralArg):
                 pass  # one that must know the number, such as which of the things in a tuple
         return of_these(self, args, kws)
 

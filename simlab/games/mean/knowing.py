@@ -15,7 +15,7 @@ import numpy as np
 
 from simlab.engine.compiled import apart, aside, compiled
 from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, stream
-from simlab.engine.compiled.counting import count_along
+from simlab.engine.compiled.counting import count_along, total
 from simlab.games.mean.components import BAGS, FRESH, HANDS, OUT_OF_PLAY, VALUES
 from simlab.games.mean.piles import pile
 
@@ -88,7 +88,7 @@ def see_leaving(g, seat, holder, card, cards):
     if g.known[seat, holder, card] > 0:
         g.known[seat, holder, card] -= 1
         return
-    others = cards - g.known[seat, holder].sum() - g.bagged[seat, holder].sum()
+    others = cards - total(g.known[seat, holder]) - total(g.bagged[seat, holder])
     bags, of = 0, 0
     for bag in range(BAGS):
         if may_be_of(g, seat, holder, card, bag):
@@ -128,7 +128,7 @@ def see_hand(g, seat, holder):
     g.known[seat, holder] = 0
     for card in range(VALUES):
         while seen[card] > 0:
-            see_leaving(g, seat, holder, card, seen.sum())
+            see_leaving(g, seat, holder, card, total(seen))
             seen[card] -= 1
     g.bagged[seat, holder] = 0
 
