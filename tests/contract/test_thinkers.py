@@ -23,7 +23,6 @@ from simlab.table.rows import win_shares
 
 GAMES = games.names()
 ROLLOUTS, DEALS = 16, 10
-STRONGEST = {"mean": "planner", "hit_the_deck": "tactician", "meow": "tactician", "spite_malice": "schemer", "what_the_heck": "mixer"}
 
 
 def table_of(name, *seats, **house_rules):
@@ -134,7 +133,8 @@ HALF = {"hit_the_deck": {"hand_limit": 4}, "spite_malice": {"turn_limit": 60}, "
 @pytest.mark.parametrize("name", LEAVES)
 def test_odds_of_a_game_that_is_left_say_who_will_win(name):
     """The same deals, played to the end by the strongest strategy: who was ahead wins more often than another."""
-    game, seats = games.find(name), [(strategies.find(name, STRONGEST[name]), {})] * 4
+    game = games.find(name)
+    seats = [(strategies.find(name, game.rival), {})] * 4
     half, whole = (Table(game, seats, game.resolve(game.Rules(**rules), 4), seed=6) for rules in (HALF[name], {}))
     odds, won = np.zeros((400, 4)), win_shares(whole.rows(0, 400), 4) / UNIT
     for deal in range(400):
@@ -190,8 +190,8 @@ def test_uncompiled_the_answers_are_the_same(name, house_rules):
 @pytest.mark.parametrize("name", GAMES)
 def test_thinking_does_not_lose(name):
     """One who thinks among three of the strongest, on deals of its own: more than an even share where it pays, and never clearly less."""
-    game, strongest = games.find(name), strategies.find(name, STRONGEST[name])
-    seats = [(strategies.find(name, "thinker"), {}), *[(strongest, {})] * 3]
+    game = games.find(name)
+    seats = [(strategies.find(name, "thinker"), {}), *[(strategies.find(name, game.rival), {})] * 3]
     rows = [Table(game, seats[-i:] + seats[:-i], game.resolve(game.Rules(), 4), seed=90 + i).rows(0, 300) for i in range(4)]
     shares = np.concatenate([win_shares(some, 4)[:, i] / UNIT for i, some in enumerate(rows)])
     error = shares.std() / np.sqrt(len(shares))

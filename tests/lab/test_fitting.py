@@ -8,7 +8,7 @@ import pytest
 from simlab import games
 from simlab.lab.fitting import fitted, most_likely
 
-STRONGEST = {"hit_the_deck": "tactician", "meow": "tactician", "spite_malice": "schemer"}
+FITTED = ("hit_the_deck", "meow", "spite_malice")
 
 
 def test_weights_that_were_planted_are_found_within_their_errors():
@@ -32,14 +32,15 @@ def test_a_game_that_nobody_wins_teaches_nothing_and_a_shared_win_counts_for_eac
 
 
 def test_every_game_that_is_left_early_has_weights():
-    assert {name for name in games.names() if games.find(name).horizon} == set(STRONGEST)
-    assert {name for name in games.names() if games.find(name).gauges} == set(STRONGEST)
+    assert {name for name in games.names() if games.find(name).horizon} == set(FITTED)
+    assert {name for name in games.names() if games.find(name).gauges} == set(FITTED)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", STRONGEST)
+@pytest.mark.parametrize("name", FITTED)
 def test_what_stands_in_the_games_folder_is_found_again(name):
     """In other games than those in which it was found."""
-    stored, found = import_module(f"simlab.games.{name}.fitted"), fitted(games.find(name), STRONGEST[name], 4000, seed=23)
+    game, stored = games.find(name), import_module(f"simlab.games.{name}.fitted")
+    found = fitted(game, game.rival, 4000, seed=23)
     assert (np.abs(found.weights - stored.WEIGHTS) < 4 * np.hypot(found.errors, stored.ERRORS)).all()
     assert (np.abs(stored.WEIGHTS) > 5 * np.array(stored.ERRORS)).all(), "all of them tell something"
