@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from simlab.sitting import screen
 from simlab.sitting.moment import Chair, Moment
@@ -45,7 +46,7 @@ class Session:
                 self._print()
                 typed = QUIT[0]
             if typed.lower() in QUIT:
-                self._say(f"To go on: {self.to_go_on}")
+                self._tell("To go on", self.to_go_on)
                 return
             moment = self._after(typed, moment)
         self._end()
@@ -98,12 +99,16 @@ class Session:
                 self._say(turning_point(table.game, self.chair.names, events, events[-1]["turning_point"]))
         self.stands("")
         self._print()
-        self._say(f"Replay: {table.replay_command(self.chair.deal)}")
+        self._tell("Replay", table.replay_command(self.chair.deal))
 
     def _print(self, *parts: RenderableType) -> None:
         self.console.file.write(screen.as_lines(self.console, *parts))
         self.console.file.flush()
 
     def _say(self, line: str) -> None:
-        """A line as it is: a command is copied whole, wherever the terminal breaks it."""
-        self.console.print(line, markup=False, highlight=False, soft_wrap=True)
+        self._print(Text(line))
+
+    def _tell(self, what: str, command: str) -> None:
+        """A command stands on one line, so that it is copied whole, wherever the terminal breaks it."""
+        self.console.file.write(f"{what}: {command}\n")
+        self.console.file.flush()
