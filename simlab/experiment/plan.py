@@ -271,7 +271,7 @@ class Plan:
         found = [self.strategies[seat.strategy] for seat in seats]
         default = self.imagined if all(strategy.thinks for strategy in found) and not self.game.open else ()
         told = [tuple(self.strategies[name] for name in seat.imagines) or default for seat in seats]
-        field = self.imagined if self.game.open else ()
+        field = self.imagined if self.imagined and self.game.open else ()
         return [
             (
                 replace(strategy, imagined=imagined, field=field, at_random=seat.at_random)
@@ -293,7 +293,7 @@ def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies:
         names = {name for seats in lineups for seat in seats for name in (seat.strategy, *seat.imagines)}
         found = {name: strategies.find(experiment.game, name) for name in sorted(names)}
         thinking = [[found[seat.strategy].thinks for seat in seats] for seats in lineups]
-        needs_all = any(any(of) if game.open else all(of) for of in thinking)
+        needs_all = any(any(of) and (all(of) or game.open) for of in thinking)
         imagined = tuple(unthinking(game)) if needs_all else ()
         found = {strategy.name: strategy for strategy in imagined} | found
         return Plan(experiment, groups, found, chunk_games, game, copies, imagined)
