@@ -82,7 +82,6 @@ GAME = Game(
     redeal=set_up.redeal,
     places=places,
     resumes=True,
-    doubt=1.0,
     horizon=-1,
     odds=coins.odds,
     gauges=coins.gauges,
