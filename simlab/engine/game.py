@@ -84,7 +84,7 @@ class Game:
     places: Callable[[Any], Iterator[Place]] | None = None  # what lies where, for who looks at the table: as many each time, in one order
     face: Callable[[int], str] | None = None  # what stands on a card, where its name is long
     tables: tuple[str, ...] = ()  # of its record what stays as `prepare` has made it
-    horizon: int = 0  # after so many turns they leave an imagined game; -1: at the end of a round; 0: they play it to its end
+    horizon: int = 0  # so many turns after one of each seat they leave an imagined game; -1: at the end of a round; 0: at its end
     odds: Callable[[Any, int], Any] | None = None  # of a game that was left: the log odds of a seat to win, up to what is common to all
     gauges: Callable[[Any, int], Any] | None = None  # of what these odds are made, each times a weight: see `lab.fitting`
     recall: Callable[[Any, Any, Any, int, int], Any] | None = None  # deal anew as a seat's hand must have been before its turn: `weighing`

@@ -67,7 +67,7 @@ def unthinking(game: Game) -> list[Strategy]:
     return [strategy for strategy in found if not strategy.thinks]
 
 
-def _joined(stretches: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+def joined(stretches: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:
     """At most so many stretches of bytes in which these lie, each where it begins and how long it is: the smallest gaps are taken in."""
     gaps = {number: at - sum(stretches[number]) for number, (at, _) in enumerate(stretches[1:])}
     left = set(sorted(gaps, key=lambda number: gaps[number])[max(0, len(gaps) - most + 1) :])
@@ -172,7 +172,7 @@ class Minds:
             one[f"{name}_at"], one[name] = self._called(role, mind)
         one.horizon, one.doubt_of_game, one.theirs = self.game.horizon, self.game.doubt, -1
         one.left_at_once = 1 if self.game.odds else 0
-        changes = _joined(self.game.changes, MOST_PARTS)
+        changes = joined(self.game.changes, MOST_PARTS)
         one.parts = len(changes)
         one.part_at[: one.parts], one.part_size[: one.parts] = zip(*changes, strict=True)
         one.strategies = len(imagined)

@@ -49,6 +49,22 @@ def test_there_is_one_that_thinks(name):
     assert "thinker" not in {strategy.name for strategy in unthinking(games.find(name))}
 
 
+PINNED = {  # versions of games; and of their first deals in which two think: turns, decisions, and who wins, as bits
+    "hit_the_deck": (3, "363/156/2 257/98/2 207/105/4 299/119/2 142/63/2 184/70/4"),
+    "mean": (3, "55/46/1 61/59/1 63/62/2 45/44/1 53/51/1 35/31/2"),
+    "meow": (3, "135/146/1 235/246/4 110/124/1 186/203/1 105/119/1 177/193/4"),
+    "spite_malice": (4, "2000/728/0 81/131/4 46/96/4 2000/743/0 2000/758/0 219/137/0"),
+    "what_the_heck": (2, "15/42/5 15/42/2 15/42/1 15/42/1 15/42/4 15/42/1"),
+}
+
+
+@pytest.mark.parametrize("name", PINNED)
+def test_where_thinkers_play_otherwise_the_games_version_is_raised(name):
+    rows = table_of(name, *lineup(name, "thinker:random+first", "thinker:random")).rows(0, DEALS)
+    told = [f"{row['turns']}/{row['decisions']}/{sum(1 << int(seat) for seat in row['won'].nonzero()[0])}" for row in rows[:6]]
+    assert (games.find(name).version, " ".join(told)) == PINNED[name]
+
+
 def thoughts(table):
     """The row of each deal, and all that was made of each option of each thinker's last decision in it."""
     told = []

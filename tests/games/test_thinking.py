@@ -10,6 +10,7 @@ from simlab.base.faults import BadInput, RunFailure
 from simlab.engine.compiled import thinking
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
+from simlab.players.imagining import joined
 from simlab.table import Table
 from simlab.table.curve import _turning_point, with_chances
 from simlab.table.telling import Trace
@@ -234,6 +235,22 @@ def test_where_hands_are_weighed_a_view_in_too_many_parts_is_refused_in_words(wo
     game, seats = parted(monkeypatch)
     with pytest.raises(BadInput, match=r"ways: what is listed parts the view into 9 stretches; .* allowed: at most 8"):
         Table(game, seats, game.Rules(), seed=2)
+
+
+def test_a_record_that_changes_in_many_places_is_copied_in_few(workspace, monkeypatch):
+    """Where there are more than a mind has room for, the smallest gaps between them are copied as well: the games are the same."""
+    seats = ("thinker", "random")
+    rows, game = table(*seats).rows(0, 20), games.find("guess")
+    size = game.state.itemsize
+    monkeypatch.setitem(game.__dict__, "changes", [(8 * at, 8) for at in range(size // 8)])
+    assert (table(*seats).rows(0, 20) == rows).all()
+
+
+def test_of_too_many_stretches_those_that_lie_nearest_are_joined():
+    stretches = [(0, 4), (8, 8), (17, 3), (40, 8), (50, 2)]
+    assert joined(stretches, 5) == stretches
+    assert joined(stretches, 3) == [(0, 4), (8, 12), (40, 12)]
+    assert joined(stretches, 1) == [(0, 52)]
 
 
 def test_where_nobody_looks_back_no_turn_is_kept(workspace, monkeypatch):

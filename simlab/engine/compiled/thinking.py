@@ -30,7 +30,6 @@ from simlab.engine.records import record
 from simlab.engine.state import SEATS
 
 MOST_OPTIONS = 512  # of a decision that is thought about
-MOST_TIMES = 4  # its rollouts a decision may take, where earlier ones of the game have spared them
 MOST_PARTS = 8  # of a record, between what stays as it is
 TURNS = 8  # that are kept of the game that is played
 MOST_IMAGINED = 32  # strategies that others may be imagined to play
@@ -68,7 +67,7 @@ MIND = record(f"""
     parts                 what changes in a game's record while it is played, in so many stretches
     part_at[{MOST_PARTS}]            where each begins, in bytes
     part_size[{MOST_PARTS}]          and how long it is
-    horizon               after so many turns an imagined game is left; -1: at the end of its round; 0: it is played to its end
+    horizon               so many turns after one of each seat an imagined game is left; -1: at the end of its round; 0: at its end
     standing: f8[{SEATS}]      how each seat stands then, in log odds
     strategies            how many strategies the seats are imagined to play
     strategy_code: u8[{MOST_IMAGINED}]       their addresses
@@ -125,7 +124,6 @@ MIND = record(f"""
     doubt_of_game: f8     so many standard errors
     thoughts              imagined games so far
     looked: u8            the house rules that were looked at in them
-    spared: f8            imagined games that earlier decisions of the game did not need
     options               how many options that decision had
     order[{MOST_OPTIONS}]            the options: one's own, then those that gained most
     times[{MOST_OPTIONS}]            imagined games of each
@@ -237,7 +235,7 @@ def go_on(mind, g):
     """From here on an imagined game is another than the real one, and the others play as strategies do."""
     g.knowing = 0
     g.following = IMAGINED
-    g.until = g.row.turns + mind.horizon if mind.horizon > 0 else mind.horizon
+    g.until = g.row.turns + g.seen.players + mind.horizon if mind.horizon > 0 else mind.horizon
     for seat in range(g.seen.players):
         g.luck[seat] = stream(g.key, STRATEGY, seat)
         if seat != mind.seat and mind.theirs < 0:
@@ -303,10 +301,8 @@ def think(mind, table, kept, g, view, secret):
         view._luck = luck
     best = own
     if mind.idle == 0 and view.options <= MOST_OPTIONS and decisions < ROOM:
-        open_account(mind, table)
-        left = try_options(mind, kept, g, own, key)
-        if left > 1 and worth(mind, mind.order[1], view.players) > mind.doubt * mind.doubt_of_game:
-            best = mind.order[1]
+        try_options(mind, kept, g, own, key)
+        best = clearly_best(mind, view.players)
     view.rules._looked |= mind.looked
     mind.thinking = 0
     return own if mind.ignored else best
@@ -374,21 +370,15 @@ def answer_of(mind, g, strategy, view):
 
 
 @compiled
-def open_account(mind, table):
-    """In each game this seat begins with nothing to spare."""
-    if table.thought >> mind.seat & 1 == 0:
-        table.thought |= 1 << mind.seat
-        mind.spared = 0.0
-
-
-@compiled
-def worth(mind, option, players):
-    """How much more an option won than one's own, in standard errors. One imagined game more, as different as chance can make it, is
-    counted in, so that nothing is sure of which little was seen.
+def clearly_best(mind, players):
+    """The option that gained most over the first one, if that is more than chance would give; else that one. One imagined game more, as
+    different as chance can make it, is counted in, so that nothing is sure of which little was seen.
     """
-    gain, games = float(mind.gain[option]), float(mind.times[option])
+    best = mind.order[1]
+    gain, games = float(mind.gain[best]), float(mind.times[best])
     chance = 2.0 * UNIT * UNIT * (players - 1) / (players * players)
-    return gain / np.sqrt(mind.square[option] - gain * gain / games + chance)
+    variance = mind.square[best] - gain * gain / games + chance
+    return best if gain > mind.doubt * mind.doubt_of_game * np.sqrt(variance) else mind.order[0]
 
 
 # Imagined games
@@ -396,20 +386,18 @@ def worth(mind, option, players):
 
 @apart
 def try_options(mind, kept, g, own, key):
-    """Try the options, in rounds: the first takes half of the rollouts, each later one tries what is left in as many imagined games as all
-    before it, also in such as earlier decisions have spared. After each those are dropped that promise little, but never one's own, which
-    stands first and which the others are compared with; behind it comes the best. How many are left in the end.
+    """Try the options, in stages of as many imagined games each; after each the worse half is dropped, but never one's own, which stands
+    first and which the others are compared with; behind it comes the best.
     """
-    left, games = mind.options, 0
+    stages, left, budget = 1, mind.options, int(mind.rollouts)
+    while 1 << stages < left:
+        stages += 1
     for option in range(left):
         mind.order[option] = option
         mind.times[option] = mind.gain[option] = mind.square[option] = 0
     mind.order[0], mind.order[own] = own, 0
-    mind.spared += mind.rollouts
-    most = min(mind.spared, MOST_TIMES * mind.rollouts)
-    some = max(1, int(min(mind.rollouts / 2, most)) // left)
-    while left > 1 and some > 0:
-        for _ in range(some):
+    for _ in range(stages):
+        for _ in range(max(1, budget // (left * stages))):
             key += STEP
             mind.key = mix(key)
             share = share_with(mind, kept, g, own)
@@ -419,25 +407,8 @@ def try_options(mind, kept, g, own, key):
                 mind.times[option] += 1
                 mind.gain[option] += gain
                 mind.square[option] += gain * gain
-        most -= some * left
-        mind.spared -= some * left
-        least = mind.doubt * mind.doubt_of_game / 2 if games else 0.0
-        left = promising(mind, left, least, g.seen.players)
-        games += some
-        some = min(games, int(most) // left)
-    return left
-
-
-@compiled
-def promising(mind, left, least, players):
-    """How many of the first so many options stay: one's own, and the better half of those that won so many standard errors more."""
-    put_in_order(mind, left)
-    stay = 1
-    for i in range(1, left):
-        if worth(mind, mind.order[i], players) > least:
-            mind.order[stay] = mind.order[i]
-            stay += 1
-    return 1 + stay // 2
+        put_in_order(mind, left)
+        left = max(2, (left + 1) // 2)
 
 
 @compiled

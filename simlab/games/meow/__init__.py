@@ -93,7 +93,6 @@ GAME = Game(
     tells=asking.tells,
     rival="tactician",
     resumes=True,
-    doubt=1.0,
     horizon=-1,
     odds=coins.odds,
     gauges=coins.gauges,

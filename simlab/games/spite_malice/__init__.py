@@ -47,7 +47,7 @@ def refusal(rules: Rules, players: int) -> str | None:
 GAME = Game(
     title="Spite & Malice",
     about=__doc__,
-    version=3,
+    version=4,
     players=range(2, 6),
     Rules=Rules,
     rulings=components.RULINGS,
@@ -92,8 +92,8 @@ GAME = Game(
     tells=asking.tells,
     rival="schemer",
     resumes=True,
-    doubt=1.0,
-    horizon=5,
+    doubt=0.5,
+    horizon=1,
     odds=play.odds,
     gauges=play.gauges,
 )

@@ -3,5 +3,5 @@
 Written by `python -m simlab.lab.fitting spite_malice schemer`.
 """
 
-WEIGHTS = (0.2086, 0.2339, 0.2237, 0.459, -0.108, 0.0787)
-ERRORS = (0.0085, 0.017, 0.0025, 0.0067)  # their standard errors
+WEIGHTS = (0.2273, 0.1953, 0.2285, 0.4245, -0.1102, 0.0694)
+ERRORS = (0.0086, 0.0177, 0.008, 0.0157, 0.0121, 0.0087)  # their standard errors
