@@ -2,6 +2,8 @@
 .DEFAULT_GOAL := help
 PYTHON ?= python3
 BIN := .venv/bin
+# The tests start hundreds of processes. Where the machine forbids it to keep what Python compiles, each would compile everything anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help setup lock demo test test-slow test-browser lint types fmt bench wheel clean
 

@@ -124,6 +124,10 @@ def trace(
         int, typer.Option(min=0, max=100_000, metavar="N", help="Tell chances to win after each turn, from N imagined games; 0: don't.")
     ] = 0,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page, with the win curve where there is one.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="With --choices: whose they are, in place of what its strategy chooses.")] = None,
+    choices: Annotated[
+        str | None, typer.Option(metavar="N,N,...", help="The choices of --seat, as options counted from 1; `simlab play` tells them.")
+    ] = None,
 ) -> None:
     """Play single games and show every move."""
     from simlab.commands import tracing
@@ -139,6 +143,51 @@ def trace(
         form=form,
         curve=curve,
         html=html,
+        seat=seat,
+        choices=choices,
+    )
+
+
+@app.command()
+def play(
+    game: GameName,
+    players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(help="The others, clockwise from you: a,b,c; unless given the game's strongest.", autocompletion=completing.lineup),
+    ] = None,
+    lineup: Annotated[
+        str | None,
+        typer.Option(
+            help="The whole table by seat, as for `trace`; who stands in your seat imagines for you.", autocompletion=completing.lineup
+        ),
+    ] = None,
+    seat: Annotated[int, typer.Option(min=0, help="Yours.")] = 0,
+    deal: Annotated[int | None, typer.Option(min=0, max=2**62, help="Its number; drawn by chance unless given.")] = None,
+    seed: Seed = None,
+    changes: Set = None,
+    choices: Annotated[str, typer.Option(metavar="N,N,...", help="Go on where these were your choices, as options counted from 1.")] = "",
+    hints: Annotated[int, typer.Option(min=0, max=100_000, metavar="N", help="Imagined games for each option of a hint; 0: none.")] = 400,
+    curve: Annotated[
+        int,
+        typer.Option(min=0, max=100_000, metavar="N", help="At the end, chances to win after each turn from N imagined games; 0: don't."),
+    ] = 200,
+) -> None:
+    """Sit down yourself, in the terminal: see what a seat sees, choose, ask for hints, see what turned the game."""
+    from simlab.commands import playing
+
+    playing.play(
+        game,
+        players=players,
+        against=against,
+        lineup=lineup,
+        seat=seat,
+        deal=deal,
+        seed=seed,
+        changes=changes or [],
+        choices=choices,
+        hints=hints,
+        curve=curve,
     )
 
 

@@ -26,6 +26,7 @@ LAYERS = [
     {"runner"},
     {"report"},
     {"inspection"},
+    {"sitting"},
     {"api"},
     {"commands", "cli"},
 ]

@@ -13,6 +13,7 @@ from simlab.players.seats import seats_of
 from simlab.storage.place import place, write_whole
 from simlab.table import Table
 from simlab.table.batches import single
+from simlab.table.choosing import OPTION, choices_in
 from simlab.table.curve import with_chances
 from simlab.table.replay import replay_of
 from simlab.table.telling import Trace
@@ -33,18 +34,26 @@ def trace(
     form: str,
     curve: int,
     html: Path | None = None,
+    seat: int | None = None,
+    choices: str | None = None,
 ) -> None:
-    """Write the traces of a range of deals to standard output, or as a page."""
+    """Write the traces of a range of deals to standard output, or as a page. `choices`: of who sits in that seat, in one of them."""
     first, stop = _range(deals)
+    if (seat is None) != (choices is None):
+        raise BadInput([Fault("--seat" if choices is None else OPTION, f"{OPTION} are those of a seat: say --seat as well, or neither")])
+    if choices is not None and stop - first > 1:
+        raise BadInput([Fault(OPTION, f"{stop - first} games; choices are those of one deal")])
     if html and stop - first > MOST_ON_A_PAGE:
         raise BadInput([Fault("--html", f"{stop - first} games; a page has room for {MOST_ON_A_PAGE}, such as --deals 0:{MOST_ON_A_PAGE}")])
-    of = _of_game if what in games.names() else _of_file
+    of = of_game if what in games.names() else _of_file
     experiment = of(what, players, lineup, changes, seed)
     if scenario is not None and scenario not in experiment.scenarios:
         raise BadInput([Fault("--scenario", unknown("scenario", scenario, experiment.scenarios))])
     if players is not None and players not in experiment.players:
         raise BadInput([Fault("--players", f"{players} is not among the experiment's {', '.join(map(str, experiment.players))}")])
     table = single(experiment, scenario=scenario, players=players)
+    if seat is not None:
+        give(table, seat, first, choices_in(choices or ""))
     told = (Trace(table.game, tuple(with_chances(table, deal, curve) if curve else table.trace(deal))) for deal in range(first, stop))
     if html:
         _write_page(place(html), table, list(told), curve)
@@ -53,6 +62,15 @@ def trace(
         sys.stdout.write(f"{one.jsonl() if form == 'jsonl' else one}\n")
         if form == "text" and deal + 1 < stop:
             sys.stdout.write("\n")
+
+
+def give(table: Table, seat: int, deal: int, choices: Sequence[int]) -> None:
+    """The choices of a seat, which must be all that it makes in a deal."""
+    if not 0 <= seat < len(table.seats):
+        raise BadInput([Fault("--seat", f"{seat}; allowed: 0 to {len(table.seats) - 1}")])
+    given = table.give(seat, choices)
+    table.rows(deal, 1)
+    given.check_all_made()
 
 
 def _write_page(path: Path, table: Table, traces: Sequence[Trace], curve: int) -> None:
@@ -65,7 +83,7 @@ def _write_page(path: Path, table: Table, traces: Sequence[Trace], curve: int) -
     sys.stdout.write(f"Page: {path}\n")
 
 
-def _of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
+def of_game(game: str, players: int | None, lineup: str | None, changes: Sequence[str], seed: int | None) -> Experiment:
     """A table given by options, checked like any experiment."""
     seats: list[Any] = seats_of(lineup.split(","), "--lineup") if lineup else ["random"] * (players or games.find(game).players.start)
     table = {"question": "What happens at this table?", "game": game, "games": 1, "lineup": seats, "seating": "fixed"}

@@ -21,7 +21,7 @@ A field is a whole number, unless a sign behind its name says more:
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -34,14 +34,20 @@ TURN = 16  # bits of an event's number; above them stands how many turns there w
 
 _FIELD = re.compile(r"(?P<name>\w+?)(?P<sign>@~|@|\^~|\^|\?|\*\*|\*|#|%|/|=[\w|]+)?$")
 LISTS = ("*", "**", "#", "%")
+CARDS = ("^", "^~", "*", "**")  # what names cards
+HIDDEN = "hidden"  # what is said of a field without cards that somebody doesn't read
+ALL, NOBODY = "all", "nobody"  # who reads what an event tells; or the seat in a field of this name
 _PLAIN = ("", "@", "^")  # of a field that is what the engine wrote
 
 
 @dataclass(frozen=True)
-class _Kind:
+class Kind:
+    """An event as it is declared."""
+
     name: str
     fields: tuple[tuple[str, str], ...]  # (name, sign)
     words: str | Callable[[Event, dict[str, Any]], str]
+    seen_by: Mapping[str, str] = field(default_factory=dict)  # of a field with cards, where it is declared: who reads them
 
 
 class EventFault(Exception):
@@ -52,9 +58,11 @@ class Events:
     """The events of one game."""
 
     def __init__(self) -> None:
-        self.kinds: list[_Kind] = []
+        self.kinds: list[Kind] = []
 
-    def add(self, name: str, fields: str, words: str | Callable[[Event, dict[str, Any]], str]) -> int:
+    def add(
+        self, name: str, fields: str, words: str | Callable[[Event, dict[str, Any]], str], seen_by: Mapping[str, str] | None = None
+    ) -> int:
         """Declare an event; the number that stands for it in the engine."""
         parsed = []
         for word in fields.split():
@@ -64,7 +72,7 @@ class Events:
             parsed.append((match["name"].rstrip("_"), match["sign"] or ""))
         if sum(sign not in LISTS for _, sign in parsed) > SCALARS:
             raise ValueError(f"{name}: more than {SCALARS} fields that are no lists")
-        self.kinds.append(_Kind(name, tuple(parsed), words))
+        self.kinds.append(Kind(name, tuple(parsed), words, seen_by or {}))
         return len(self.kinds) - 1
 
     def read(self, words: list[int]) -> Iterator[Event]:
@@ -84,14 +92,20 @@ class Events:
 
     def misfit(self, event: Event, players: int, card: Callable[[int], str]) -> str:
         """What is wrong with an event that was read; empty where nothing is."""
-        kind = next(kind for kind in self.kinds if kind.name == event["event"])
+        kind = self.kind_of(event)
         wrong = next(filter(None, (misfit(sign, event[name], players, card) for name, sign in kind.fields)), "")
         return wrong and f'the event "{kind.name}" tells {wrong}'
 
-    def sentence(self, event: Event, seat: Callable[[int], str], card: Callable[[int], str]) -> str:
-        """The event in the words of the rulebook; `seat` and `card` give names."""
-        kind = next(kind for kind in self.kinds if kind.name == event["event"])
-        said = {name: _said(event[name], sign, seat, card) for name, sign in kind.fields}
+    def kind_of(self, event: Event) -> Kind:
+        """What is declared of an event."""
+        return next(kind for kind in self.kinds if kind.name == event["event"])
+
+    def sentence(
+        self, event: Event, seat: Callable[[int], str], card: Callable[[int], str], instead: Mapping[str, Any] | None = None
+    ) -> str:
+        """The event in the words of the rulebook; `seat` and `card` give names. `instead`: what is said of some fields in place of that."""
+        kind = self.kind_of(event)
+        said = {name: _said(event[name], sign, seat, card) for name, sign in kind.fields} | dict(instead or {})
         if callable(kind.words):
             return kind.words(event, said)
         lists = {name: "; ".join(f"{seat(i)}: {cards}" for i, cards in enumerate(of)) for name, of in said.items() if isinstance(of, list)}

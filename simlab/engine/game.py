@@ -21,14 +21,22 @@ from simlab.engine.state import ASKED
 DECIDE = "decide"  # a strategy's function of this name decides whatever it has no function of its own for
 
 
+Says = Callable[[Any, int, int], str]  # of the view, the number of an option, from 0, and the seat that is asked
+
+
 @dataclass(frozen=True)
 class Decision:
-    """A kind of decision: the strategy's function for it. `lists` names a function that lists the legal actions in the fields `fills`."""
+    """A kind of decision: the strategy's function for it. `lists` names a function that lists the legal actions in the fields `fills`.
+
+    To somebody who sits down it is the question that it `asks`, or else its meaning; and `says` how an option is called, once listed.
+    """
 
     name: str
     meaning: str
     lists: str = ""
     fills: tuple[str, ...] = ()
+    asks: str = ""
+    says: Says | None = None
 
 
 def as_they_are(rules: Any, _players: int) -> Any:
@@ -82,6 +90,8 @@ class Game:
     recall: Callable[[Any, Any, Any, int, int], Any] | None = None  # deal anew as a seat's hand must have been before its turn: `weighing`
     ways: int = 1  # so often what is hidden is dealt anew, until the others would have played as they did
     secret: Callable[[Any, int], Any] | None = None  # how many of the last choices a seat does not know; all that is chosen from lies open
+    tells: Callable[[Any, int], Iterator[str]] | None = None  # of the view and a seat: what it sees besides what lies there, in sentences
+    rival: str = ""  # the strategy that sits opposite where nothing else is said: the strongest that doesn't think
     made: tuple[Any, ...] = ()  # functions that were made for its record, on which compiled code depends
     source: Source | None = None  # its file, where it is the user's own; said by whoever reads it
     module: ModuleType | None = None  # and what the file became

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
 
+from simlab.base.parsing import parsed
+
 LOCK = threading.RLock()  # held by whoever reads or compiles something that imports a game by its name
 PACKAGE = "simlab.games"
 SOURCE = "__game__"  # the name under which a game's module holds its source
@@ -46,7 +48,7 @@ class Source:
     def imported(self) -> tuple[tuple[str, ast.stmt], ...]:
         """What it imports, in full (simlab.engine.game.Game), and where."""
         found: list[tuple[str, ast.stmt]] = []
-        for node in ast.walk(ast.parse(self.text)):
+        for node in ast.walk(parsed(self.text)):
             if isinstance(node, ast.Import):
                 found += [(alias.name, node) for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
@@ -55,7 +57,7 @@ class Source:
 
     def argument(self, name: str) -> int | None:
         """The last line in which a function is given an argument of that name."""
-        given = [node.value.lineno for node in ast.walk(ast.parse(self.text)) if isinstance(node, ast.keyword) and node.arg == name]
+        given = [node.value.lineno for node in ast.walk(parsed(self.text)) if isinstance(node, ast.keyword) and node.arg == name]
         return max(given, default=None)
 
     def line(self, number: int) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from simlab.base.faults import BadInput, Fault, shortened
+from simlab.base.parsing import parsed
 from simlab.engine.game import Game
 from simlab.engine.own import PACKAGE, SOURCE, Source, standing
 from simlab.engine.records import BadLine
@@ -84,7 +85,7 @@ def _look_over(game: Game) -> None:
     if not game.players or game.players[0] < 1 or game.players[-1] > SEATS:
         what = f"players={game.players}: a game has 1 to {SEATS} seats, as in players=range(2, 5) for 2-4"
         raise BadInput([Fault(f"{game.source.said}:{game.source.argument('players') or 1}", what)])
-    functions = [node for node in ast.parse(game.source.text).body if isinstance(node, ast.FunctionDef) and node.name not in NOT_COMPILED]
+    functions = [node for node in parsed(game.source.text).body if isinstance(node, ast.FunctionDef) and node.name not in NOT_COMPILED]
     if slips := [slip for function in functions for slip in spelling_of(game).slips(function)]:
         raise BadInput(Fault(f"{game.source.said}:{getattr(node, 'lineno', 1)}", what) for node, what in slips)
     _ = (game.sights, game.measured, game.own_columns, game.row, game.seen)  # a line that can't be read is met here

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from simlab.base.parsing import parsed
 from simlab.kit.game import NOT_COMPILED
 
 _VALUE = "_simlab_value"
@@ -30,7 +31,7 @@ class DoesNotFit(OverflowError):
 
 def guard(names: Mapping[str, Any], text: str, path: str) -> None:
     """Give the functions of a module other code: that of its text, with the questions in it."""
-    tree = ast.fix_missing_locations(_Guarded().visit(ast.parse(text)))
+    tree = ast.fix_missing_locations(_Guarded().visit(parsed(text)))
     module = compile(tree, path, "exec", dont_inherit=True)
     codes = {code.co_name: code for code in module.co_consts if isinstance(code, CodeType)}
     for name, function in list(names.items()):

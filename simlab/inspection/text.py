@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from simlab.base.parsing import parsed
 from simlab.engine.game import Game
 from simlab.engine.sources import PACKAGE, sources
 
@@ -20,7 +21,7 @@ class File:
     @cached_property
     def tree(self) -> ast.Module:
         """What Python makes of it."""
-        return ast.parse(self.text)
+        return parsed(self.text)
 
     @property
     def functions(self) -> list[ast.FunctionDef]:

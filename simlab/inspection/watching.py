@@ -8,6 +8,7 @@ from types import FrameType
 from typing import Any
 
 from simlab.base.loops import limited
+from simlab.base.parsing import parsed
 from simlab.players.strategies import Strategy
 
 LEFTOVER = 7  # what may stand in a list before it is made; no answer may depend on it
@@ -34,7 +35,7 @@ class Watch:
         self.path, self.patience, self.enough = str(strategy.path), patience, enough
         self.decisions = [decision.name for decision in strategy.game.decisions]
         self.listed = {name for decision in strategy.game.decisions for name in decision.fills}
-        self.lines = {node.name: node.lineno for node in ast.parse(strategy.source).body if isinstance(node, ast.FunctionDef)}
+        self.lines = {node.name: node.lineno for node in parsed(strategy.source).body if isinstance(node, ast.FunctionDef)}
         self.asked = 0
         self.is_asked = False  # just now
         self.line = 0  # from which an answer came that is no option

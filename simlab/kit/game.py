@@ -15,14 +15,14 @@ from simlab.engine.places import Place, amount
 from simlab.engine.records import fields
 from simlab.engine.rules import ENDING, whole
 from simlab.engine.spelling import constants
-from simlab.engine.state import state_record
+from simlab.engine.state import SEATS, state_record
 from simlab.kit import layouts
 from simlab.kit.declared import Choice, Ending, Happening, declared_in, events_of
 from simlab.kit.packing import make_pack
 from simlab.kit.turns import listed
 from simlab.kit.zones import Layout, split
 
-NOT_COMPILED = ("resolve", "refusal")  # called before a game, with the house rules as they were written
+NOT_COMPILED = ("resolve", "refusal", "tells")  # called outside a game: with the house rules as they were written, with what is seen
 
 
 class HouseRules(engine_rules.HouseRules):
@@ -37,14 +37,13 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     What is taken from the file, by name: its docstring; CARDS; TABLE (where cards lie, and what else the game remembers, 0 when a game
     begins); KEPT (what it keeps from game to game, for `prepare`), VIEW, COLUMNS, COUNTERS, MEASURES, METRICS, NOUNS, RULINGS, FACES (what
     stands on a card, where its name is long), where there are any; Rules; every event, ending and choice; play_game; standing, resolve,
-    refusal, prepare, redeal and recall where there are any. `ways`: so often hands are dealt anew until others would have played like that.
+    refusal, prepare, redeal, recall; for whoever sits down tells and RIVAL. `ways`: so often hands are dealt anew until others fit.
     """
     zones, plain = split(file["TABLE"])
     layout = Layout(file["CARDS"], zones, plain, fields(file.get("VIEW", "")), _whose(file))
     events, endings, choices = events_of(file), declared_in(file, Ending, 1), declared_in(file, Choice)
-    counted = [f"{name}  {meaning}" for one in declared_in(file, Happening) for name, meaning in one.counters.items() if meaning]
     tables = {name: file.get(name, "") for name in ("VIEW", "COLUMNS", "MEASURES", "KEPT")}
-    counters = "\n".join([*counted, file.get("COUNTERS", "")])
+    counters = _counters(file)
     view = f"{layout.view}\n{tables['VIEW']}"
     state = state_record(
         file["Rules"],
@@ -55,9 +54,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
     )
     _compile(file)
     standing, made = layouts.make(state, layout, file.get("standing") or (checked(_points) if scored else None))
-    for name, number in constants(file["Rules"]).items():
-        file.setdefault(name, number)
-    file.update({"below": below, "uniform": uniform, **{f"{choice.name}s": listed for choice in choices if choice.of_set}})
+    _offer(file, choices)
     about = str(file["__doc__"])
     return Game(
         title=title or about.partition(":")[0].strip(),
@@ -89,8 +86,23 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         ways=ways,
         places=_with_points(layout) if scored else layout.places,
         face=file["FACES"].__getitem__ if "FACES" in file else None,
+        tells=file.get("tells") or _telling(layout),
+        rival=file.get("RIVAL", ""),
         made=made,
     )
+
+
+def _offer(file: dict[str, Any], choices: list[Choice]) -> None:
+    """What strategies may import from the file besides what stands there."""
+    for name, number in constants(file["Rules"]).items():
+        file.setdefault(name, number)
+    file.update({"below": below, "uniform": uniform, **{f"{choice.name}s": listed for choice in choices if choice.of_set}})
+
+
+def _counters(file: dict[str, Any]) -> str:
+    """What is counted: what its events say, and its own table."""
+    counted = [f"{name}  {meaning}" for one in declared_in(file, Happening) for name, meaning in one.counters.items() if meaning]
+    return "\n".join([*counted, file.get("COUNTERS", "")])
 
 
 def _endings_in_words(endings: list[Ending]) -> dict[str, str]:
@@ -141,8 +153,21 @@ def _playing(play_game: Any) -> Any:
 def _decision(choice: Choice) -> Decision:
     """A decision as the rest of simlab sees it; one for a member of a set has a function that lists them, named after it."""
     if not choice.of_set:
-        return Decision(choice.name, choice.meaning)
-    return Decision(choice.name, f"{choice.meaning}: option i is view.option[i]", lists=f"{choice.name}s", fills=("option",))
+        return Decision(choice.name, choice.meaning, asks=choice.asks, says=choice.says)
+    meaning, lists = f"{choice.meaning}: option i is view.option[i]", f"{choice.name}s"
+    return Decision(choice.name, meaning, lists, ("option",), choice.asks, choice.says)
+
+
+def _telling(layout: Layout) -> Callable[[Any, int], Iterator[str]]:
+    """What all see besides cards, by its name and meaning in the file's VIEW."""
+
+    def tells(view: Any, _seat: int) -> Iterator[str]:
+        for field in layout.told:
+            value = getattr(view, field.name)
+            shown = list(value)[: view.players] if field.shape == (SEATS,) else value
+            yield f"{field.name}: {shown} ({field.meaning})" if field.meaning else f"{field.name}: {shown}"
+
+    return tells
 
 
 def _with_points(layout: Layout) -> Callable[[Any], Iterator[Place]]:

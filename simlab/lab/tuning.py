@@ -2,24 +2,26 @@
 
 No game is played for a parameter that the strategy never reads: it stays as it is. Nor is a game played in which a candidate decides
 nothing otherwise than another did: the number of games is of those that are played. And what was asked before is not played again: whoever
-goes on with a search that was stopped gives what `Memo` has kept, and the search comes by the same way to the same end.
+goes on with a search that was stopped gives its journal, and the search comes by the same way to the same end.
 """
 
 import ast
-import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from math import asinh, ceil, floor, log10, sinh
+from typing import Any
 
 import numpy as np
 from joblib import Parallel, delayed
 
+from simlab.base.parsing import parsed
 from simlab.engine.metric import UNIT
 from simlab.experiment.plan import BLOCK_GAMES, Chunk, Group, Lineup, Plan, seatings
 from simlab.experiment.tuning import Params, Tried, Tune
 from simlab.lab.climbing import Point, Search
+from simlab.lab.journal import Journal
 from simlab.lab.surface import Won
 from simlab.players.seats import Seat
 from simlab.stats.measures import Measures
@@ -31,46 +33,19 @@ DIGITS = 3  # that a parameter is told with
 
 
 @dataclass
-class Memo:
-    """What was asked so far, in its order: what came out. `whose`: the identity of the run; `keep` is given it as text."""
-
-    answers: list[list[int]] = field(default_factory=list)
-    whose: str = ""
-    keep: Callable[[str], None] = lambda _: None
-
-    @classmethod
-    def of(cls, text: bytes, whose: str, keep: Callable[[str], None]) -> "Memo":
-        """What was kept for the same run, as far as it can be read."""
-        try:
-            kept = json.loads(text)
-            answers = [[int(won) for won in answer] for answer in kept["answers"]] if kept["whose"] == whose else []
-        except (ValueError, TypeError, KeyError):
-            answers = []
-        return cls(answers, whose, keep)
-
-    def add(self, answer: list[int]) -> None:
-        """One more answer."""
-        self.answers.append(answer)
-        self.keep(json.dumps({"whose": self.whose, "answers": self.answers}))
-
-
-@dataclass
 class Desk:
     """Where all that is asked is answered, by so many threads. `told`: is given the games that are done and the best share so far."""
 
-    memo: Memo
+    journal: Journal
     jobs: int
     told: Callable[[int, float], None]
-    asked: int = 0
     done: int = 0
 
-    def answered(self, play: Callable[[], list[int]]) -> list[int]:
+    def answered(self, asked: Mapping[str, Any], play: Callable[[], list[int]]) -> list[int]:
         """What came out of some games, first of all how many were played; what was asked before is not played again."""
-        if self.asked == len(self.memo.answers):
-            self.memo.add(play())
-        self.asked += 1
-        self.done += self.memo.answers[self.asked - 1][0]
-        return self.memo.answers[self.asked - 1]
+        answer: list[int] = self.journal.answered(asked, play)
+        self.done += answer[0]
+        return answer
 
 
 def tuned(plan: Plan, desk: Desk) -> Tune:
@@ -124,7 +99,7 @@ class Candidates:
         self.strategy = plan.strategies[seats[place].strategy]
         self.scales = {name: Scale(low, high, self.strategy.params[name]) for name, (low, high) in over.items()}
         self.games = self._lineup({}).games
-        self.read = {node.attr for node in ast.walk(ast.parse(self.strategy.source)) if isinstance(node, ast.Attribute)}
+        self.read = {node.attr for node in ast.walk(parsed(self.strategy.source)) if isinstance(node, ast.Attribute)}
 
     @cached_property
     def start(self) -> Point:
@@ -164,11 +139,17 @@ class Candidates:
 
     def won(self, params: Sequence[Params], first: int, deals: int) -> Won:
         """What the seat wins with each of these parameters on the same deals."""
-        games, *told = self.desk.answered(lambda: self._play(params, first, deals))
+        games, *told = self.desk.answered(self._asked(params, first, deals), lambda: self._play(params, first, deals))
         n, unit = len(params), UNIT * self.games
         won = Won(deals, np.array(told[:n]) / unit, np.array(told[n:]).reshape(n, n) / unit**2, games)
         self.desk.told(self.desk.done, float(won.means.max()))
         return won
+
+    def _asked(self, params: Sequence[Params], first: int, deals: int) -> dict[str, Any]:
+        """All that the answer depends on, of what is not the same for the whole run."""
+        seats = [seat.written for seat in self.seats]
+        scenarios = list(self.group.scenarios)
+        return {"at": self.place, "of": seats, "by": scenarios, "tried": list(map(dict, params)), "first": first, "deals": deals}
 
     def _play(self, params: Sequence[Params], first: int, deals: int) -> list[int]:
         """How many games were played, and in exact whole numbers what each candidate won, and of each two the sum of the products."""

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from simlab.base.faults import Fault, unknown
+from simlab.base.parsing import parsed
 from simlab.engine.game import DECIDE, Game
 from simlab.engine.spelling import spelling_of
 from simlab.players import answers, python, untouched
@@ -22,7 +23,7 @@ _INSTEAD = {"random": "; random numbers come from below(view, n) or uniform(view
 def faults_in(game: Game, source: str, where: str) -> list[Fault]:
     """Everything that keeps a text from being a strategy for this game."""
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
     except (SyntaxError, ValueError) as error:
         line, column = getattr(error, "lineno", None), getattr(error, "offset", None)  # of null bytes there is neither
         return [Fault(f"{where}:{line}:{column}" if line else where, f"not Python: {getattr(error, 'msg', error)}")]

@@ -4,6 +4,7 @@ import ast
 import re
 
 from simlab.base.faults import Fault
+from simlab.base.parsing import parsed
 from simlab.engine.compiled.refusals import fault_in_game, place_in, word_compared
 from simlab.engine.compiled.wording import kind_of, told, uncoloured, without_records
 from simlab.engine.game import Game
@@ -39,7 +40,7 @@ def _shown(source: str, line: int | None) -> str:
 def _decision(entry: str, source: str, line: int | None) -> tuple[str, int | None]:
     """The decision that is called in a line of the entry, and where its answer stands in the source, or else it itself."""
     called = re.search(r"_option\((\w+)\(", entry.splitlines()[line - 1]) if line else None
-    for function in ast.parse(source).body:
+    for function in parsed(source).body:
         if called and isinstance(function, ast.FunctionDef) and function.name == called[1]:
             answers = [node.lineno for node in ast.walk(function) if isinstance(node, ast.Return)]
             return function.name, answers[0] if len(answers) == 1 else function.lineno

@@ -20,6 +20,7 @@ import numpy as np
 from simlab import games, kit
 from simlab.base import paths
 from simlab.base.faults import BadInput, Fault, suggestion, unknown
+from simlab.base.parsing import parsed
 from simlab.engine.compiled import COMPILES, kernel
 from simlab.engine.game import DECIDE, Game
 from simlab.engine.tried import Tried, strategy_tried
@@ -206,7 +207,7 @@ def _read(game: Game, name: str, source: str, path: Path) -> Strategy:
     faults = faults_in(game, source, paths.said(path))
     if faults:
         raise BadInput(faults)
-    tree = ast.parse(source)
+    tree = parsed(source)
     if imagines(tree) and game.redeal is None:
         what = f"nobody can think in {game.title}: it does not say how to deal anew what a player cannot know"
         raise BadInput([Fault(paths.said(path), what)])

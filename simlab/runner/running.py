@@ -34,7 +34,7 @@ from simlab.runner.worker import Job, look_up, made_with, play_chunk, versions
 from simlab.stats.analysis import Analysis
 from simlab.stats.cutoffs import warning
 from simlab.stats.stopping import Stopping, stages
-from simlab.storage.folder import MANIFEST, TUNED, Folder
+from simlab.storage.folder import MANIFEST, TUNED, Folder, manifest_in
 from simlab.storage.parts import Made, State, key_of
 from simlab.storage.place import is_local, write_whole
 from simlab.table.proving import prove
@@ -99,12 +99,16 @@ def run_experiment(experiment: Experiment, settings: Settings) -> Folder:
 
 def _carry_out(plan: Plan, identity: dict[str, Any], folder: Folder, settings: Settings) -> None:
     """Play it; where something is looked for, find it first, and play that."""
+    errand = plan.experiment.tune or plan.experiment.adapt
+    is_begun = manifest_in(folder.path).get("identity") == identity  # it tells of parts that this plan has not
+    if (plan.experiment.over or errand) and not is_begun:
+        Execution(plan, identity, folder, settings).write_manifest("running")
     if plan.experiment.over:
         from simlab.runner.searching import Searching  # which confirms what it finds by running it
 
         Searching(plan, identity, folder, settings).carry_out()
         return
-    if errand := plan.experiment.tune or plan.experiment.adapt:
+    if errand:
         from simlab.runner.tuning import searched  # what searches takes long to load, and few runs do
 
         budget, told = errand.budget, settings.progress

@@ -4,12 +4,9 @@ What was played for the race is kept in a journal, play by play. Whoever goes on
 answers for as long as it knows: so a search that was stopped comes to the same end as one that was not.
 """
 
-import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,70 +16,38 @@ from simlab.base.faults import BadInput, Fault
 from simlab.experiment.plan import Plan, make_plan
 from simlab.lab.asking import asked_for
 from simlab.lab.elsewhere import alpha_of, other_tables
+from simlab.lab.journal import Journal
 from simlab.lab.playing import Source
 from simlab.lab.search import ROUNDS, Search
 from simlab.lab.space import name_of, space_of
 from simlab.lab.telling import as_yaml, tables_of
-from simlab.runner.interrupting import stops_when_left
+from simlab.runner.journals import journal_in, noting
 from simlab.runner.running import Execution, Settings
 from simlab.runner.worker import look_up
 from simlab.stats.sought import MEETS, OPEN
 from simlab.stats.statistic import Line
-from simlab.storage.folder import FOUND, SEARCH, Folder, manifest_in
-from simlab.storage.parts import sealed, unsealed
-from simlab.storage.place import read, write_whole
+from simlab.storage.folder import FOUND, Folder
+from simlab.storage.place import write_whole
 from simlab.words.numbers import many
 
-SAVE_EVERY = 2.0  # seconds
 
+class Noted:
+    """A source that remembers what it played in a journal."""
 
-@dataclass
-class Journal:
-    """What was played and confirmed so far, in order; another source that remembers. `confirmed`: of each round its sets and verdicts;
-    `elsewhere`: what was found at other tables, by whom and where.
-    """
-
-    file: Path
-    identity: str
-    source: Source
-    plays: list[dict[str, Any]] = field(default_factory=list)
-    confirmed: list[dict[str, str]] = field(default_factory=list)
-    confirming: list[str] = field(default_factory=list)
-    elsewhere: dict[str, list[Line]] = field(default_factory=dict)
-    tell: Callable[[int], None] = lambda _: None
-    _at: int = 0
-    _saved: float = 0.0
-    _games: int = 0
-
-    def __post_init__(self) -> None:
-        self.columns, self.games_a_deal = self.source.columns, self.source.games_a_deal
-        record = unsealed(read(self.file))
-        if record.get("identity") == self.identity:
-            self.plays, self.confirmed, self.confirming = record["plays"], record["confirmed"], record["confirming"]
-            self.elsewhere = record["elsewhere"]
+    def __init__(self, source: Source, journal: Journal, tell: Callable[[int], None]) -> None:
+        self.source, self.journal, self.tell = source, journal, tell
+        self.columns, self.games_a_deal, self.games = source.columns, source.games_a_deal, 0
 
     def play(self, levels: np.ndarray, first: int, deals: int) -> tuple[np.ndarray, np.ndarray]:
         """The sums as they were noted, else played and noted."""
-        asked = {"sets": _text(levels), "first": first, "deals": deals}
-        if self._at == len(self.plays):
-            values, squares = self.source.play(levels, first, deals)
-            self.plays.append({**asked, "values": _text(values), "squares": _text(squares)})
-            if time.monotonic() - self._saved > SAVE_EVERY:
-                self.save()
-        noted = self.plays[self._at]
-        if any(noted[key] != value for key, value in asked.items()):  # written by hand, or by another version
-            del self.plays[self._at :]
-            return self.play(levels, first, deals)
-        self._at += 1
-        self._games += deals * len(levels) * self.games_a_deal
-        self.tell(self._games)
-        return _array(noted["values"], len(levels)), _array(noted["squares"], len(levels))
 
-    def save(self) -> None:
-        """Write it down."""
-        record = {"identity": self.identity, "plays": self.plays, "confirmed": self.confirmed, "confirming": self.confirming}
-        write_whole(sealed(record | {"elsewhere": self.elsewhere}), self.file)
-        self._saved = time.monotonic()
+        def played() -> list[str]:
+            return [_text(each) for each in self.source.play(levels, first, deals)]
+
+        values, squares = self.journal.answered({"sets": _text(levels), "first": first, "deals": deals}, played)
+        self.games += deals * len(levels) * self.games_a_deal
+        self.tell(self.games)
+        return _array(values, len(levels)), _array(squares, len(levels))
 
 
 def _text(numbers: np.ndarray) -> str:
@@ -103,25 +68,25 @@ class Searching:
         if not len(self.space):
             raise BadInput([Fault("over", f"none of the {self.space.left_out:,} combinations is a possible set-up")])
         self.goals, source = asked_for(plan, self.space, settings.jobs or cpu_count(), partial(look_up, folder.token))
-        self.journal = Journal(folder.path / SEARCH, folder.identity, source, tell=self._tell)
+        self.journal = journal_in(folder, settings.say)
         self.budget, most = experiment.budget or 0, max(group.deals for group in plan.groups)
-        self.search = Search(self.space, self.goals, self.journal, self.budget, most, experiment.seed)
+        self.search = Search(self.space, self.goals, Noted(source, self.journal, self._tell), self.budget, most, experiment.seed)
         self.rounds: list[dict[str, str]] = []
+        self.run: Execution | None = None  # of the last round
 
     def carry_out(self) -> None:
         """Search, confirm, and write down what came out."""
-        if manifest_in(self.folder.path).get("identity") != self.identity:  # else it tells of parts that this plan has not
-            Execution(self.plan, self.identity, self.folder, self.settings).write_manifest("running")
-        run: Execution | None = None
+        finalists: dict[str, int] = {}
         while len(self.rounds) < ROUNDS and MEETS not in self.search.confirmed.values():
             space = self.search.race.space
             numbers = self._searched(self.search.finalists)
             if not numbers:
                 break
             numbers = sorted([*numbers, *self._open()], key=lambda number: (space.edits[number], space.size[number]))
-            run = self._confirm({name_of(space.changes(number)): number for number in numbers}) or run
-        assert run is not None  # there is a set at least, and a guess
+            finalists = {name_of(space.changes(number)): number for number in numbers}
+            self._confirm(finalists)
         hindered = None if MEETS in self.search.confirmed.values() else self._searched(self.search.obstacles)
+        run = self.run or self._played(finalists)  # there is a set at least, and a guess
         elsewhere = self._elsewhere(run.plan.experiment.scenarios)
         run.write_down(made=tables_of(self.search, self.rounds, hindered, elsewhere))
         write_whole(as_yaml(run.plan.experiment), self.folder.path / FOUND)
@@ -133,34 +98,34 @@ class Searching:
         return sorted(left, key=lambda number: (space.edits[number], space.size[number]))[:1]
 
     def _searched(self, what: Callable[[], Any]) -> Any:
-        """A stretch of the search; what was played is kept however it ends."""
-        with stops_when_left(self.folder.token):
-            try:
-                return what()
-            finally:
-                self.journal.save()
+        """A stretch of the search."""
+        with noting(self.journal, self.folder.token):
+            return what()
 
-    def _confirm(self, finalists: dict[str, int]) -> Execution | None:
-        """One round: these sets beside the rules that the search began with. None where it is known from before, and its games are gone."""
-        names, race = list(finalists), self.search.race
-        known = self.journal.confirmed[len(self.rounds)] if len(self.rounds) < len(self.journal.confirmed) else {}
-        run = None
-        if known.keys() != finalists.keys() or self.journal.confirming == names:
-            if self.journal.confirming != names:  # what lies there is of others
-                self.folder.empty_of_parts()
-                self.journal.confirming = names
-                self.journal.save()
-            experiment = self.plan.experiment.confirming({name: race.space.changes(number) for name, number in finalists.items()})
-            plan = make_plan(experiment, self.plan.chunk_games, copies=self.settings.copies)
-            self.settings.say(f"{many(len(names), 'rule set')} confirmed on deals that the search has not seen: {'; '.join(names)}")
-            run = Execution(plan, self.identity, self.folder, self.settings)
-            run.play()
-            analysis = run.analysis(tables_of(self.search, [*self.rounds, dict.fromkeys(names, "")]))
-            known = {one.scenario: one.word for one in analysis.finalists}
-            self.journal.confirmed[len(self.rounds) :] = [known]
-            self.journal.save()
+    def _confirm(self, finalists: dict[str, int]) -> None:
+        """One round: these sets beside the rules that the search began with, on deals that it has not seen."""
+        names, self.run = list(finalists), None
+        self.journal.answered({"parts of": names}, self.folder.empty_of_parts)  # what lies there is of others
+        self.journal.save()
+        known = self.journal.answered({"verdicts on": names}, partial(self._verdicts, finalists))
+        self.journal.save()
         self.rounds.append(known)
         self.search.told({finalists[name]: word for name, word in known.items()})
+
+    def _verdicts(self, finalists: dict[str, int]) -> dict[str, str]:
+        names = list(finalists)
+        self.settings.say(f"{many(len(names), 'rule set')} confirmed on deals that the search has not seen: {'; '.join(names)}")
+        self.run = self._played(finalists)
+        analysis = self.run.analysis(tables_of(self.search, [*self.rounds, dict.fromkeys(names, "")]))
+        return {one.scenario: one.word for one in analysis.finalists}
+
+    def _played(self, finalists: dict[str, int]) -> Execution:
+        """A round's games, of which those that lie there are not played again."""
+        space = self.search.race.space
+        experiment = self.plan.experiment.confirming({name: space.changes(number) for name, number in finalists.items()})
+        plan = make_plan(experiment, self.plan.chunk_games, copies=self.settings.copies)
+        run = Execution(plan, self.identity, self.folder, self.settings)
+        run.play()
         return run
 
     def _elsewhere(self, rules: dict[str, dict[str, Any]]) -> list[Line]:
@@ -172,12 +137,9 @@ class Searching:
         for number, table in enumerate(tables):
             self.settings.so_far(f"other tables: {number} of {len(tables)}")
             key = f"{table.name}: {'; '.join(found)}"
-            if key not in self.journal.elsewhere:
-                alpha, jobs = alpha_of(self.plan, len(tables), len(found)), self.settings.jobs or cpu_count()
-                reached = partial(table.reached, found, alpha, jobs, partial(look_up, self.folder.token))
-                self.journal.elsewhere[key] = self._searched(reached)
-                self.journal.save()
-            lines += self.journal.elsewhere[key]
+            alpha, jobs = alpha_of(self.plan, len(tables), len(found)), self.settings.jobs or cpu_count()
+            reached = partial(table.reached, found, alpha, jobs, partial(look_up, self.folder.token))
+            lines += self._searched(partial(self.journal.answered, {"elsewhere": key}, reached))
         return lines
 
     def _tell(self, games: int) -> None:

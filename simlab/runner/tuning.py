@@ -9,9 +9,9 @@ from threadpoolctl import threadpool_limits
 from simlab.experiment import load
 from simlab.experiment.plan import Plan, make_plan
 from simlab.lab.adapting import adapted
-from simlab.lab.tuning import Desk, Memo, tuned
-from simlab.storage.folder import SEARCH, Folder, manifest_in
-from simlab.storage.place import read, write_whole
+from simlab.lab.tuning import Desk, tuned
+from simlab.runner.journals import journal_in, noting
+from simlab.storage.folder import Folder, manifest_in
 
 if TYPE_CHECKING:
     from simlab.runner.running import Settings
@@ -40,15 +40,15 @@ def _found(plan: Plan, folder: Folder, settings: "Settings", budget: int) -> dic
         assert known.tune
         tune = replace(experiment.tune, found=known.tune.found, tried=known.tune.tried)
         return {"tune": tune, "lineups": tune.lineups(experiment.seed)}
-    kept, games = folder.path / SEARCH, plan.games
+    games = plan.games
 
     def told(done: int, best: float) -> None:
         settings.progress(done, budget + games)
         settings.so_far(f"best so far {best:.1%}")
 
-    memo = Memo.of(read(kept) or b"", folder.identity, lambda text: write_whole(text, kept))
-    desk = Desk(memo, settings.jobs or cpu_count(), told)
-    if experiment.adapt:
-        return {"adapt": adapted(plan, desk)}
-    tune = tuned(plan, desk)
+    desk = Desk(journal_in(folder, settings.say), settings.jobs or cpu_count(), told)
+    with noting(desk.journal, folder.token):
+        if experiment.adapt:
+            return {"adapt": adapted(plan, desk)}
+        tune = tuned(plan, desk)
     return {"tune": tune, "lineups": tune.lineups(experiment.seed)}

@@ -22,7 +22,7 @@ from simlab.storage.place import checksum, files, is_local, read, read_all, remo
 FOLDERS = ("games", "progress")
 EXAMPLES = "examples.json"
 MANIFEST = "manifest.json"
-SEARCH_BEGINS = b'{"whose": "'
+SEARCH_BEGINS = b'{"sha256": "', b'{"whose": "'  # and as earlier versions began it
 MANIFEST_BEGINS = b'{\n "simlab": '
 SEARCH, FOUND, TUNED = "search.json", "finalists.yaml", "tuned.json"
 FILES = ("tally.json", MANIFEST, "index.html", EXAMPLES, SEARCH, FOUND, TUNED)  # and its tables, which the manifest names
@@ -99,7 +99,7 @@ class Folder:
 
     def identities(self) -> set[str]:
         """Of all runs that have noted something here."""
-        noted = [read(self.path / "tally.json"), *(text for _, text in read_all(files(self.progress, ".json")))]
+        noted = [read(self.path / "tally.json"), read(self.path / SEARCH), *(text for _, text in read_all(files(self.progress, ".json")))]
         return {str(record["identity"]) for text in noted if "identity" in (record := unsealed(text))}
 
     def forget(self, parts: Iterable[str]) -> None:

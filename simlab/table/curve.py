@@ -26,7 +26,7 @@ def with_chances(table: Table, deal: int, games: int, most: int = LONGEST) -> li
     if table.game.redeal is None:
         what = f"no game can be imagined in {table.game.title}: it does not say how to deal anew what a player cannot know"
         raise BadInput([Fault("curve", what)])
-    own = Table(table.game, table.seats, table.rules, table.seed)  # where the onlooker leaves nothing as it was
+    own = table.again()  # where the onlooker leaves nothing as it was
     onlooker = own.look_on()
     events, ends = own.looked_on(deal, onlooker)
     winners, each = events[-1]["winners"], -(-games // len(own.seats))

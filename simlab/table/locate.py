@@ -97,6 +97,8 @@ def main() -> None:
         for one, changed, others, at_random in told["seats"]
     ]
     table = Table(game, seats, game.Rules(**told["rules"]), told["seed"])
+    for seat, choices in told["given"]:
+        table.give(seat, choices)
     PLAIN.update({number: np.errstate(divide="raise", invalid="raise")(answer) for number, answer in PLAIN.items()})
     if told["looks after"]:
         threading.Timer(told["looks after"], _look, (threading.get_ident(), game, files)).start()

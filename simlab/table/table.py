@@ -4,7 +4,7 @@ import json
 import shlex
 import traceback
 from bdb import BdbQuit
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any, Self
 
@@ -13,7 +13,7 @@ import numpy as np
 from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.kernel import play_batch
-from simlab.engine.compiled.play import IllegalChoice
+from simlab.engine.compiled.play import CHOOSES, IllegalChoice
 from simlab.engine.events import Event, EventFault, exact, fraction
 from simlab.engine.game import Game
 from simlab.engine.places import Place
@@ -25,6 +25,7 @@ from simlab.players.imagining import Minds, Onlooker, Trier
 from simlab.players.parting import Parting
 from simlab.players.seats import with_params
 from simlab.players.strategies import Strategy
+from simlab.table.choosing import OPTION, YOU, Given, Unanswered
 from simlab.table.followed import Followed
 from simlab.table.locate import Where, where, where_in
 from simlab.table.looking import Eye
@@ -52,6 +53,7 @@ class Table:
             "my": np.array([my.ctypes.data for _, my in players], dtype=np.uint64),
             "to_chance": np.array([strategy.left_to_chance for strategy, _ in players], dtype=np.int64),
         }
+        self.given: dict[int, Given] = {}  # by seat, at a table at which nobody has sat down anew
         self._state = self.room(game.state)
         g = self._g = self._state[0]
         g.seed = seed
@@ -73,6 +75,22 @@ class Table:
             self._g[name][: len(numbers)] = of_players[numbers]
         thinks = any(strategy.thinks for strategy, _ in self.seats)
         self.minds = Minds(self._state, self.seats, [self._parameters[number] for number in numbers]) if thinks else None
+
+    def give(self, seat: int, choices: Sequence[int]) -> Given:
+        """From now on these are the choices of a seat at a table at which nobody has sat down anew, in place of its strategy's: in games
+        that are imagined it plays as that strategy.
+        """
+        given = self.given[seat] = Given(self.game.seen, choices)
+        self._known["code"][seat], self._known["to_chance"][seat] = given.address, 0
+        self.seat(self._order)
+        return given
+
+    def again(self) -> "Table":
+        """Another table like this one."""
+        other = Table(self.game, self.seats, self.rules, self.seed)
+        for seat, given in self.given.items():
+            other.give(seat, given.choices)
+        return other
 
     @property
     def codes(self) -> set[int]:
@@ -120,11 +138,16 @@ class Table:
         play = play_batch(self.game)  # which may have to be compiled: nobody is asked anything meanwhile
         if self.minds:
             self.minds.rest()
+        for given in self.given.values():
+            given.begin()
         try:
             with watched(self):
                 play(self._g, rows, first, which, looked)
         except BdbQuit:
             raise  # the user left the debugger: nothing is wrong
+        except StopIteration:
+            seat = int(self._g.asked)
+            raise self.given[seat].unanswered(seat, self.game.decisions[self._g.seen.kind].name) from None
         except Exception as error:
             raise self._failure(error) from error
 
@@ -162,8 +185,36 @@ class Table:
 
     def looked_at(self, deal: int) -> tuple[list[Event], list[list[Place]]]:
         """One game as `trace` has it; and what lay where with each of these events, but for the header, which nothing precedes."""
-        places = self.game.places
-        assert places, f"{self.game.title} does not say what lies where"
+        assert self.game.places, f"{self.game.title} does not say what lies where"
+        events, found = self._looking(lambda: self.trace(deal))
+        return events, found
+
+    def looked_at_so_far(self, deal: int) -> tuple[list[Event], list[list[Place]]]:
+        """The same of a game that stops where a seat is asked for a choice that was not given: then it has no end, and what lies where at
+        that moment comes last.
+        """
+
+        def so_far() -> list[Event]:
+            words, rows = self._logged(np.array([deal]), "tracing", may_stop=True)
+            return [self._header(deal), *self.game.events.read(words.tolist()), *([] if self.is_asked else [self._end(rows[0])])]
+
+        return self._looking(so_far)
+
+    def alone_so_far(self, deal: int, seat: int) -> list[int]:
+        """The kinds of the decisions of a seat, in such a game, in which there was only one option."""
+        words, _ = self._logged(np.array([deal]), "following", may_stop=True)
+        lines = words.reshape(-1, 1 + max(2, len(self.seats)))
+        is_alone = (lines[:, 0] <= CHOOSES) & (lines[:, 1] == seat) & (lines[:, 2] == 1)
+        return list(map(int, CHOOSES - lines[is_alone, 0]))
+
+    @property
+    def is_asked(self) -> bool:
+        """Did the last game stop where a seat is asked for a choice that was not given?"""
+        return any(given.is_asked for given in self.given.values())
+
+    def _looking(self, play: Callable[[], list[Event]]) -> tuple[list[Event], list[list[Place]]]:
+        """What came of playing a game, and what lay where with each event and at last."""
+        places = self.game.places or _nowhere
         g = self._g
         found: list[list[Place]] = []
 
@@ -175,7 +226,7 @@ class Table:
         eye, before = Eye(look), g.knowing
         g.looking, g.knowing = eye.address, 1
         try:
-            events = self.trace(deal)
+            events = play()
         finally:
             g.looking, g.knowing = 0, before
         eye.tell()
@@ -195,8 +246,8 @@ class Table:
         words, rows = self._logged(np.array([deal]), what)
         return words, rows[0]
 
-    def _logged(self, deals: np.ndarray, what: str) -> tuple[np.ndarray, np.ndarray]:
-        """The same of several games at once."""
+    def _logged(self, deals: np.ndarray, what: str, *, may_stop: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        """The same of several games at once. What is written of one that `may_stop` where choices run out, is all up to there."""
         first, last = int(deals.min()), int(deals.max())
         rows = np.zeros(last - first + 1, dtype=self.game.row)
         g, room = self._g, _FIRST_LOG
@@ -206,6 +257,9 @@ class Table:
             g[what] = 1
             try:
                 self.play(first, rows, deals - first)
+            except Unanswered:
+                if not may_stop or not self.is_asked:
+                    raise
             finally:
                 g[what] = 0
             if g.log_at <= room:
@@ -220,7 +274,7 @@ class Table:
             "seed": self.seed,
             "deal": deal,
             "rules": exact(self.rules.model_dump(mode="json")),
-            "strategies": [self._label(strategy, changed) for strategy, changed in self.seats],
+            "strategies": [YOU if seat in self.given else self._label(*one) for seat, one in enumerate(self.seats)],
         }
 
     def _label(self, strategy: Strategy, changed: dict[str, float]) -> str:
@@ -319,10 +373,16 @@ class Table:
         seats = [(_as_data(one), changed, list(map(_as_data, one.imagined)), one.at_random) for one, changed in self.seats]
         rules = self.rules.model_dump(mode="json")
         source = astuple(self.game.source) if self.game.source else None
-        return {"game": self.game.name, "source": source, "seats": seats, "rules": rules, "seed": self.seed, "deal": int(self._g.deal)}
+        given = [(seat, given.choices) for seat, given in self.given.items()]
+        table = {"game": self.game.name, "source": source, "seats": seats, "given": given, "rules": rules, "seed": self.seed}
+        return {**table, "deal": int(self._g.deal)}
 
     def replay_command(self, deal: int) -> str:
         """The command that plays this deal again, move by move."""
+        return self.command("trace", f"--deals {deal}")
+
+    def command(self, name: str, deal: str) -> str:
+        """A command about a deal at this table."""
         lineup = _lineup(
             [
                 players.Seat(one.reference, changed, "", tuple(o.reference for o in one.imagined), one.at_random)
@@ -332,7 +392,14 @@ class Table:
         printed = self.game.resolve(self.game.Rules(), len(self.seats)).model_dump(mode="json")
         played = self.rules.model_dump(mode="json")
         changed = [f"--set {shlex.quote(f'{name}={_yaml(value)}')}" for name, value in played.items() if value != printed[name]]
-        return " ".join([f"simlab trace {self.game.name} --players {len(self.seats)} {lineup} --deals {deal} --seed {self.seed}", *changed])
+        given = [f"--seat {seat} {OPTION} {shlex.quote(given.as_typed)}" for seat, given in self.given.items()]
+        what = f"simlab {name} {self.game.name} --players {len(self.seats)} {lineup} {deal} --seed {self.seed}"
+        return " ".join([what, *changed, *given])
+
+
+def _nowhere(_g: Any) -> Iterator[Place]:
+    """What lies where in a game that does not say it."""
+    return iter(())
 
 
 def ranks_of(seats: Sequence[Seat]) -> list[int]:

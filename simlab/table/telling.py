@@ -50,7 +50,7 @@ def lines_of(game: Game, events: Sequence[Event]) -> list[str]:
     for number, event in enumerate(events):
         if event["event"] == "header":
             names = event["strategies"]
-            told += _headline(game, event)
+            told += [*headline(game, event), ""]
         elif event["event"] == "end":
             told += ["", sentence_of(game, names, event)]
         else:
@@ -73,13 +73,13 @@ def turning_point(game: Game, names: Sequence[str], events: Sequence[Event], fou
     return " ".join([f"Turning point, at {found['first']}:", *turn[:MOST_TOLD], *more, what])
 
 
-def _headline(game: Game, event: Event) -> list[str]:
+def headline(game: Game, event: Event) -> list[str]:
     """What is played, by whom, and which house rules differ from the rulebook."""
     printed = game.resolve(game.Rules(), event["players"]).model_dump(mode="json")
     changed = {name: value for name, value in event["rules"].items() if value != printed[name]}
     rules = ", ".join(f"{name} = {_plain(value)}" for name, value in changed.items()) or "as printed"
     seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(event["strategies"]))
-    return [f"{game.title}, deal {event['deal']} of seed {event['seed']}", f"Seats: {seats}", f"House rules: {rules}", ""]
+    return [f"{game.title}, deal {event['deal']} of seed {event['seed']}", f"Seats: {seats}", f"House rules: {rules}"]
 
 
 def _end(seat: Callable[[int], str], event: Event, players: int) -> str:

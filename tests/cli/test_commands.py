@@ -147,7 +147,7 @@ def test_plan_plays_nothing(workspace):
 
 
 def test_quiet_prints_only_the_answer(workspace):
-    assert alone("run", "duel", "--games", "300", "--quiet", cwd=workspace).stderr == ""
+    assert simlab_here("run", "duel", "--games", "300", "--quiet").stderr == ""
 
 
 def test_a_broken_check_is_exit_code_1(workspace):

@@ -159,7 +159,7 @@ def test_nothing_is_claimed_where_nothing_does_anything(planted, tmp_path):
     assert not any("table" in text for text in run.answer)
     assert set(run.table("adapted")["mean"]) == {0}
     assert set(run.table("adapted")["verdict"]) == {"makes no practical difference"}
-    assert json.loads((run.path / "search.json").read_text())["answers"]
+    assert json.loads((run.path / "search.json").read_text())["record"]["lines"]
 
 
 @pytest.mark.parametrize(

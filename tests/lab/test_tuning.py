@@ -14,12 +14,18 @@ from simlab.commands.running import show_plan
 from simlab.commands.verifying import verify
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
-from simlab.lab.tuning import FIRST, Desk, Memo, tuned
+from simlab.lab.journal import Journal
+from simlab.lab.tuning import FIRST, Desk, tuned
 from simlab.runner import Settings, run_experiment
+from simlab.storage.parts import sealed
 from tests.lab.stopping import stopped_and_gone_on
 
 IDLE = '"idle": Param(5, 0, 10, "nothing at all"), "unread": Param(5, 0, 10, "not even read"), '
 READ = "rank(view, my.suffer + 0 * my.idle)"
+
+
+def noted(folder):
+    return json.loads((folder / "search.json").read_text())["record"]["lines"]
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +87,6 @@ def test_its_page_shows_the_way_and_verifies(run):
 
 def test_a_search_that_was_stopped_goes_on_and_comes_to_the_same(asked):
     stopped_and_gone_on(tuned, make_plan(load(asked)), 5)
-    assert Memo.of(b'{"whose": "it", "answers": [[1]]}', "another", str).answers == []
 
 
 def test_a_run_that_was_killed_in_its_search_goes_on_in_its_directory(asked, tmp_path):
@@ -90,11 +95,52 @@ def test_a_run_that_was_killed_in_its_search_goes_on_in_its_directory(asked, tmp
     settings = Settings(jobs=1, out=tmp_path / "run")
     with pytest.raises(SystemExit):
         run_experiment(load(few), replace(settings, so_far=lambda _: sys.exit()))
-    assert [file.name for file in (tmp_path / "run").glob("*.json")] == ["search.json"]
-    begun = len(json.loads((tmp_path / "run" / "search.json").read_text())["answers"])
+    assert sorted(file.name for file in (tmp_path / "run").glob("*.json")) == ["manifest.json", "search.json"]
+    begun = noted(tmp_path / "run")
     folder = run_experiment(load(few), settings)
-    assert len(json.loads((folder.path / "search.json").read_text())["answers"]) > begun == 1
+    assert len(noted(folder.path)) > len(begun) == 1
+    assert noted(folder.path)[:1] == begun
     assert pl.read_parquet(folder.table_file("tuning")).equals(simlab.run(few, out=tmp_path / "whole", jobs=1).table("tuning"))
+
+
+@pytest.mark.parametrize("left", ["by another version", "torn", "with other questions"])
+def test_a_journal_of_other_questions_is_never_replayed(asked, tmp_path, left):
+    """What an earlier version has left unfinished is begun anew, and that is said."""
+    few, said = {**asked, "games": 600, "tune": {**asked["tune"], "budget": 1_000}}, []
+    settings = Settings(jobs=1, out=tmp_path / "run", say=said.append)
+    with pytest.raises(SystemExit):
+        run_experiment(load(few), replace(settings, so_far=lambda _: sys.exit()))
+    file = tmp_path / "run" / "search.json"
+    record = json.loads(file.read_text())["record"]
+    if left == "by another version":
+        file.write_text(json.dumps({"whose": record["identity"], "answers": [record["lines"][0]["answer"]]}))
+    elif left == "torn":
+        file.write_text(file.read_text()[:-40])
+    else:
+        record["lines"][0]["asked"]["tried"][0]["suffer"] = 0.3
+        record["lines"][0]["answer"][1] += 1_000_000
+        file.write_text(sealed(record))
+    folder = run_experiment(load(few), settings)
+    assert folder.path == tmp_path / "run"
+    (line,) = [text for text in said if "searched before" in text or "search begins anew" in text]
+    assert ("0 of its 1 answers are used" in line) == (left == "with other questions")
+    assert pl.read_parquet(folder.table_file("tuning")).equals(simlab.run(few, out=tmp_path / "whole", jobs=1).table("tuning"))
+
+
+@pytest.mark.parametrize("has_manifest", [True, False])
+def test_a_search_for_something_else_is_left_alone(asked, tmp_path, has_manifest):
+    few, said = {**asked, "games": 600, "tune": {**asked["tune"], "budget": 1_000}}, []
+    settings = Settings(jobs=1, out=tmp_path / "run", say=said.append)
+    with pytest.raises(SystemExit):
+        run_experiment(load(few), replace(settings, so_far=lambda _: sys.exit()))
+    before = noted(tmp_path / "run")
+    if not has_manifest:
+        (tmp_path / "run" / "manifest.json").unlink()
+    other = run_experiment(load({**few, "tune": {**few["tune"], "budget": 1_001}}), settings)
+    assert other.path == tmp_path / "run-2"
+    assert "holds another run" in said[0]
+    assert ("tuned.budget: 1000 is now 1001" in said[0]) == has_manifest
+    assert noted(tmp_path / "run") == before
 
 
 def test_nothing_is_claimed_of_what_does_nothing(asked, tmp_path):
@@ -106,9 +152,9 @@ def test_nothing_is_claimed_of_what_does_nothing(asked, tmp_path):
 
 def test_no_game_is_played_for_a_parameter_that_is_never_read(run, asked):
     assert set(run.table("tuning").filter(parameter="unread")["value"]) == {5}
-    memo = Memo()
-    found = tuned(make_plan(load({**asked, "tune": {**asked["tune"], "over": {"unread": [0, 10]}}})), Desk(memo, 1, lambda *_: None))
-    assert (found.found, found.tried, memo.answers) == ({}, (), [])
+    journal = Journal()
+    found = tuned(make_plan(load({**asked, "tune": {**asked["tune"], "over": {"unread": [0, 10]}}})), Desk(journal, 1, lambda *_: None))
+    assert (found.found, found.tried, journal.lines) == ({}, (), [])
 
 
 def test_the_same_command_again_answers_at_once(run, asked, monkeypatch):

@@ -36,7 +36,7 @@ from tests.run.harness import (
     started,
     wait_until,
 )
-from tests.thinned import one_in
+from tests.thinned import one_in, slowly
 
 
 @pytest.fixture(scope="module")
@@ -98,8 +98,7 @@ run(Path({out!r}), jobs=1)
 """
 
 
-@pytest.mark.parametrize("before", [True, False])
-@pytest.mark.parametrize("number", one_in(6, range(1, 12)))
+@pytest.mark.parametrize(("number", "before"), one_in(13, [(number, before) for number in range(1, 12) for before in (False, True)]))
 def test_a_kill_at_a_rename(whole, tmp_path, number, before):
     """Just before and just after each of the files of a run gets its name: manifest, parts, notes, tally, tables."""
     out = tmp_path / "run"
@@ -264,6 +263,7 @@ def test_a_second_run_in_the_same_directory_is_refused(duel, tmp_path):
     duel.write_text(json.dumps({**EXPERIMENT, "games": 50_000_000}))
     first = simlab_run(duel, tmp_path / "run", "--jobs", "1")
     wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
+    first.send_signal(signal.SIGSTOP)  # it is there, and need not play on meanwhile
     second = simlab_run(duel, tmp_path / "run", "--fresh")
     _, errors = second.communicate(timeout=60)
     assert second.returncode == 3
@@ -287,7 +287,7 @@ def play(view):
 '''
 
 
-def test_a_strategy_that_raises_only_in_deal_812345(tmp_path, monkeypatch):
+def test_a_strategy_that_raises_only_in_deal_112345(tmp_path, monkeypatch):
     """Deep in a long run: the message says which strategy, where in its file, in which game, deal and seat, and how to see it again."""
     file = tmp_path / "careless.py"
     file.write_text(SIGNED.format(then="return 1_000 + sign"))
@@ -295,27 +295,27 @@ def test_a_strategy_that_raises_only_in_deal_812345(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(strategies, "strategy_tried", lambda *_: Tried())
         with pytest.raises(RunFailure) as told:
-            simlab.simulate("mean", lineup=lineup, games=1, seed=5, first=812_345)
+            simlab.simulate("mean", lineup=lineup, games=1, seed=5, first=112_345)
     sign = int(re.search(r"answered (\d+)", str(told.value)).group(1)) - 1_000
     file.write_text(SIGNED.format(then=f"if sign == {sign}:\n            return view.hand[view.cards + 16]"))
-    asked = {"lineup": lineup, "games": 900_000, "seating": "fixed", "scenarios": {"as printed": {}}}
+    asked = {"lineup": lineup, "games": 130_000, "seating": "fixed", "scenarios": {"as printed": {}}}
     with pytest.raises(RunFailure) as failure:
         run(tmp_path / "run", asked, jobs=2)
     text = str(failure.value)
     assert text.startswith(f"{file}:10: play raised IndexError")
-    assert "game mean, deal 812345, seat 0 (careless), seed 5" in text
+    assert "game mean, deal 112345, seat 0 (careless), seed 5" in text
     command = re.search(r"replay: (simlab trace .*)", text).group(1)
-    assert command == f"simlab trace mean --players 3 --lineup {file},first,random --deals 812345 --seed 5"
+    assert command == f"simlab trace mean --players 3 --lineup {file},first,random --deals 112345 --seed 5"
     again = subprocess.run([sys.executable, "-m", *command.split()], env=environment(), capture_output=True, text=True, check=False)
     assert again.returncode == 3
     assert f"{file}:10" in again.stderr
-    assert len(list((tmp_path / "run" / "games").iterdir())) >= 15, "what was finished before is kept"
+    assert len(list((tmp_path / "run" / "games").iterdir())) >= 2, "what was finished before is kept"
 
 
 SOONER = "import simlab.table.watch as w; w.PATIENCE = 1.0; from simlab.cli import main; main()"
 
 
-@pytest.mark.parametrize("command", ["run", "trace"])
+@pytest.mark.parametrize("command", ["run", slowly("trace")])
 def test_a_strategy_that_never_returns_is_noticed_and_can_be_stopped(duel, tmp_path, command):
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)

@@ -118,6 +118,7 @@ def test_ctrl_c_ends_soon_and_names_the_command_that_goes_on(tmp_path):
     assert "--out" in errors
 
 
+@pytest.mark.slow
 def test_what_is_printed_when_processes_are_stopped(tmp_path):
     file = tmp_path / "long.yaml"
     file.write_text(json.dumps({**EXPERIMENT, "name": "long", "games": 50_000_000}))

@@ -171,8 +171,8 @@ def test_a_finished_search_plays_nothing_again(found, tmp_path, monkeypatch):
 def test_a_damaged_journal_is_not_believed(found, tmp_path):
     again = Path(copytree(found, tmp_path / "run"))
     record = json.loads((again / SEARCH).read_text())
-    first, second = record["record"]["plays"][:2]
-    first["values"] = second["values"]
+    first, second = record["record"]["lines"][:2]
+    first["answer"] = second["answer"]
     (again / SEARCH).write_text(json.dumps(record))
     search(again)
     for name, table in tables(again).items():
@@ -210,7 +210,6 @@ def test_what_is_told_of_a_second_round(tmp_path, monkeypatch):
         run = confirm(self, finalists)
         if len(rounds) == 1:
             self.rounds[-1] = dict.fromkeys(finalists, sought.MISSES)
-            self.journal.confirmed[-1] = self.rounds[-1]
             self.search.confirmed = dict.fromkeys(self.search.confirmed, sought.MISSES)
         return run
 
@@ -227,7 +226,7 @@ LONGER = {"games": 60_000, "over": {**ASKED["over"], "pile_size": [2, 3, 4]}, "b
 MOMENTS = {
     "while rule sets race": lambda out: (out / SEARCH).exists(),
     "while finalists are confirmed": lambda out: list(out.glob("games/part-*")),
-    "at other tables": lambda out: json.loads((out / SEARCH).read_text())["record"]["elsewhere"],
+    "at other tables": lambda out: b'"elsewhere": ' in (out / SEARCH).read_bytes(),
 }
 
 

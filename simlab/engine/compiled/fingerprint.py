@@ -18,6 +18,7 @@ from uuid import uuid4
 
 import numpy as np
 
+from simlab.base.parsing import parsed
 from simlab.engine.game import Game
 from simlab.engine.own import SOURCE, Source
 from simlab.engine.sources import changed_meanwhile
@@ -79,7 +80,7 @@ def _around(function: FunctionType) -> str:
 
 def _undocumented(text: str) -> ast.Module:
     """A text without its docstrings; every other line stays where it is."""
-    tree = ast.parse(text)
+    tree = parsed(text)
     for node in ast.walk(tree):
         if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             node.body[0] = ast.copy_location(ast.Pass(), node.body[0])

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from simlab.base.faults import BadInput, Fault
+from simlab.base.parsing import parsed
 from simlab.engine.compiled.wording import told, uncoloured
 from simlab.engine.game import Game
 from simlab.engine.own import Source
@@ -50,7 +51,7 @@ def _fault(game: Game, source: Source, error: BaseException, line: int | None, c
 
 def word_compared(spelling: Spelling, text: str, line: int | None, error: WordCompared) -> str:
     """What is wrong in a line in which the compiler has met a word."""
-    return next((what for _, what in spelling.slips(ast.parse(text), line)), f"{error}, and never equal; compare it with a number")
+    return next((what for _, what in spelling.slips(parsed(text), line)), f"{error}, and never equal; compare it with a number")
 
 
 def _message(error: BaseException) -> str:
@@ -86,7 +87,7 @@ def _line(source: Source, error: BaseException) -> int | None:
     name, function = _NAME.search(_message(error)), _FUNCTION.search(_message(error))
     wanted = (name[1] or name[2]) if name else None
     lines: list[int] = []
-    for node in ast.walk(ast.parse(source.text)):
+    for node in ast.walk(parsed(source.text)):
         if isinstance(node, ast.FunctionDef) and not wanted and function and node.name == function[1]:
             lines.append(node.lineno)
         if wanted and ((isinstance(node, ast.Name) and node.id == wanted) or (isinstance(node, ast.Attribute) and node.attr == wanted)):

@@ -35,11 +35,11 @@ class Rules(HouseRules):
 
 
 DEALT = event("The cards are dealt: {hands**}. Stock: {stock*}.")
-ASKED = event("{player@} asks {other@} for {rank^}.", questions="questions asked")
-GAVE = event("{player@} hands over {cards} of {rank^}.", gifts="questions that got cards")
+ASKED = event("{player@} asks {other@} for {rank^}.", seen_by="all", questions="questions asked")
+GAVE = event("{player@} hands over {cards} of {rank^}.", seen_by="all", gifts="questions that got cards")
 FISHED = event("{player@} fishes {card^}.")
 WISHED = event("It is what {player@} asked for, and is shown.", wishes="cards drawn that had been asked for")
-LAID = event("{player@} lays down a book of {rank^}.", books_laid="books")
+LAID = event("{player@} lays down a book of {rank^}.", seen_by="all", books_laid="books")
 
 RANK = card_choice("which rank to ask for")
 WHOM = choice_of("whom to ask for view.wanted: option i is the other player with view.other_hand_size[i]")

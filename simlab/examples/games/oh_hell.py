@@ -38,7 +38,7 @@ class Rules(HouseRules):
     bonus: int = whole(10, 0, 20, "points for taking just what was bid", shown_by="bids_met")
 
 
-DEALT = event("{dealer@} deals {cards} each: {hands**}. Trumps: {trump^}. Not dealt: {deck*}.")
+DEALT = event("{dealer@} deals {cards} each: {hands**}. Trumps: {trump^}. Not dealt: {deck*}.", seen_by={"trump": "all"})
 BID = event("{player@} bids {tricks}.")
 PLAYED = event("{player@} plays {card^}.")
 TOOK = event("{player@} takes the trick.")

@@ -6,7 +6,7 @@ numbered, with rulings and assumptions: docs/rules/hit_the_deck.md.
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.hit_the_deck import components, play, words
+from simlab.games.hit_the_deck import asking, components, play, words
 from simlab.games.hit_the_deck.components import CUT, FLIP, HIT_COLOUR, HIT_HAND, HIT_NUMBER, Rules
 from simlab.games.hit_the_deck.memory import redeal
 from simlab.games.hit_the_deck.piles import prepare
@@ -50,7 +50,16 @@ GAME = Game(
     players=range(2, 7),
     Rules=Rules,
     rulings=components.RULINGS,
-    decisions=(Decision("play", "which of the cards that may be played: option i is view.card[i]", lists="plays", fills=("card",)),),
+    decisions=(
+        Decision(
+            "play",
+            "which of the cards that may be played: option i is view.card[i]",
+            lists="plays",
+            fills=("card",),
+            asks="Which card do you play?",
+            says=asking.say_play,
+        ),
+    ),
     view=components.VIEW,
     columns="",
     counters=components.COUNTERS,
@@ -69,6 +78,8 @@ GAME = Game(
     look=play.look,
     redeal=redeal,
     places=places,
+    tells=asking.tells,
+    rival="tactician",
     resumes=True,
     doubt=1.0,
     horizon=-1,

@@ -61,14 +61,14 @@ def _say_hand_end(event: Event, said: dict[str, Any]) -> str:
     return f"{out}. Points: {points}. Totals: {totals}."
 
 
-DEAL = event("{hand} {first@} {hands**} {draw*} {discard*}", _say_deal, follows=True)
-PLAY = event("{player@} {card^} {drawn?}", _say_play, follows="player drawn")
-DRAW = event("{player@} {cards*} {reason=stuck|hand|forgot|faked}", _say_draw, follows=True)
+DEAL = event("{hand} {first@} {hands**} {draw*} {discard*}", _say_deal, follows=True, seen_by="nobody")
+PLAY = event("{player@} {card^} {drawn?}", _say_play, follows="player drawn", seen_by="all")
+DRAW = event("{player@} {cards*} {reason=stuck|hand|forgot|faked}", _say_draw, follows=True, seen_by="player")
 PASS = event("{player@} cannot play.", follows="player", passes="")
-CUT_ = event("{player@} {exposed^~}", _say_cut, follows="player", cuts="")
-FLIP_ = event("{player@} {buried*} {top^}", _say_flip, follows="player", flips="")
+CUT_ = event("{player@} {exposed^~}", _say_cut, follows="player", seen_by="all", cuts="")
+FLIP_ = event("{player@} {buried*} {top^}", _say_flip, follows="player", seen_by="all", flips="")
 HIT = event("{caller@} calls, and everybody hits the deck. The last hand is {last@}'s.", hits_hand="")
-RESHUFFLE = event("The discard pile is shuffled into a new draw pile, top first: {draw*}.", follows=True, reshuffles="")
+RESHUFFLE = event("The discard pile is shuffled into a new draw pile, top first: {draw*}.", follows=True, seen_by="nobody", reshuffles="")
 HAND_END = event("{out@~} {points#} {totals#}", _say_hand_end, hands="")
 EVENTS = events_of(globals())
 NOUNS = {  # in a sentence

@@ -6,7 +6,7 @@ last card loses. The rules, numbered, with rulings and assumptions: docs/rules/m
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.mean import components
+from simlab.games.mean import asking, components
 from simlab.games.mean.components import (
     EIGHT,
     IMMEDIATE,
@@ -70,9 +70,18 @@ GAME = Game(
             "which legal play, or to take a Pile where that is allowed",
             lists="plays",
             fills=("value", "count", "wild", "goes_up"),
+            asks="What do you play?",
+            says=asking.say_play,
         ),
-        Decision("swap", "whose hand to swap with: option i is the other player number view.partner[i]; last, where allowed, nobody"),
-        Decision("pile", "which Punishment Pile to take: option i is Pile i"),
+        Decision(
+            "swap",
+            "whose hand to swap with: option i is the other player number view.partner[i]; last, where allowed, nobody",
+            asks="With whom do you swap hands?",
+            says=asking.say_swap,
+        ),
+        Decision(
+            "pile", "which Punishment Pile to take: option i is Pile i", asks="Which Punishment Pile do you take?", says=asking.say_pile
+        ),
     ),
     view=components.VIEW,
     columns=components.COLUMNS,
@@ -95,6 +104,8 @@ GAME = Game(
     recall=recall,
     ways=4,
     places=places,
+    tells=asking.tells,
+    rival="planner",
     resumes=True,
     tables=("playable", "wild_plays", "pack"),
     doubt=1.0,

@@ -18,4 +18,5 @@ def places(g: Any) -> Iterator[Place]:
     start = int(g.deck_at)
     yield Place("Draw Deck", g.deck[start : start + int(g.seen.deck)].tolist()[::-1], seen=NOBODY, is_pile=True)
     yield Place("Play Area", each(g.seen.area.tolist()))
-    yield Place("out of play", each((g.seen.gone + g.hands[OUT_OF_PLAY][:VALUES]).tolist()))
+    yield Place("out of play", each(g.seen.gone.tolist()))
+    yield Place("out of play unseen", each(g.hands[OUT_OF_PLAY][:VALUES].tolist()), seen=NOBODY)

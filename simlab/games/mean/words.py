@@ -6,7 +6,7 @@ from simlab.engine.events import Event
 from simlab.games.mean.components import EIGHT, SIX, WILD
 from simlab.kit.declared import event, events_of
 
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def card(value: int) -> str:
@@ -24,7 +24,7 @@ def _say_play(told: Event, said: dict[str, Any]) -> str:
     count, value = told["count"], told["value"]
     what = f"Wild{'s' * (count > 1)} as {value}" if told["wild"] else f"{value}{'s' * (count > 1)}"
     effect = {SIX: ": MEAN!", EIGHT: ", an Eight"}.get(value, "")
-    return f"{said['player']} plays {_COUNTS[count]} {what}{effect}. Play goes {told['direction']}."
+    return f"{said['player']} plays {COUNTS[count]} {what}{effect}. Play goes {told['direction']}."
 
 
 def _say_take(told: Event, said: dict[str, Any]) -> str:
@@ -38,13 +38,13 @@ def _say_replenish(told: Event, said: dict[str, Any]) -> str:
     return f"No Pile is left. The Play Area{deck} is shuffled into new Piles: {'; '.join(said['piles'])}.{removed}"
 
 
-DEAL = event("{piles**} {hands**} {deck*}", _say_deal, follows=True)
-DRAW = event("{player@} draws {cards*}.", follows=True)
+DEAL = event("{piles**} {hands**} {deck*}", _say_deal, follows=True, seen_by="nobody")
+DRAW = event("{player@} draws {cards*}.", follows=True, seen_by="player")
 PLAY = event("{player@} {value} {count} {wild?} {direction=down|up}", _say_play, follows="player", plays="")
 SWAP = event("{player@} swaps hands with {with@}.", follows="player", swaps="")
 CLEAR = event("{player@} has cleared the Play Area.", follows="player", clears="")
-TAKE = event("{player@} {pile} {reason=stuck|mean|choice} {cards*}", _say_take, follows="player")
-REPLENISH = event("{from_deck} {piles**} {removed*}", _say_replenish, replenishes="")
+TAKE = event("{player@} {pile} {reason=stuck|mean|choice} {cards*}", _say_take, follows="player", seen_by="player")
+REPLENISH = event("{from_deck} {piles**} {removed*}", _say_replenish, seen_by="nobody", replenishes="")
 PASS = event("{player@} would be punished, but there is no card left to take.")
 OUT_ = event("{player@} goes out: place {place}.")
 EVENTS = events_of(globals())

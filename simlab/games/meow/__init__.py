@@ -5,7 +5,7 @@
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.meow import coins, components, play, set_up, words
+from simlab.games.meow import asking, coins, components, play, set_up, words
 from simlab.games.meow.components import BONUS, COINS_AND_BONUS, EACH, PRINTED_BONUS, SHARED, SPECIAL, Rules
 from simlab.games.meow.places import places
 from simlab.games.meow.strategy import (
@@ -60,8 +60,17 @@ GAME = Game(
     Rules=Rules,
     rulings=components.RULINGS,
     decisions=(
-        Decision("respond", "how to copy the lead; the last option is to draw (with an empty deck: Deck out)", "plays", PLAYS),
-        Decision("lead", "what to lead; the last option is Meow where it may be declared", "plays", PLAYS),
+        Decision(
+            "respond",
+            "how to copy the lead; the last option is to draw (with an empty deck: Deck out)",
+            "plays",
+            PLAYS,
+            asks="Do you copy the lead?",
+            says=asking.say_answer,
+        ),
+        Decision(
+            "lead", "what to lead; the last option is Meow where it may be declared", "plays", PLAYS, "What do you lead?", asking.say_lead
+        ),
     ),
     view=components.VIEW,
     columns="",
@@ -81,6 +90,8 @@ GAME = Game(
     look=set_up.look,
     redeal=set_up.redeal,
     places=places,
+    tells=asking.tells,
+    rival="tactician",
     resumes=True,
     horizon=-1,
     odds=coins.odds,

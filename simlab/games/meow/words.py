@@ -63,10 +63,10 @@ def _say_set_end(event: Event, _: dict[str, Any]) -> str:
     return f"The set ends. Coins: {event['coins']}." + (f" Bonus: {event['bonus']}." if event["bonus"] else "")
 
 
-DEAL = event("{set} {round} {first@} {direction} {hands**} {deck*}", _say_deal, follows=True)
-LEAD = event("{player@} leads {number} with {cards*}.", follows=True, leads="")
-COPY_ = event("{player@} copies {number} with {cards*}.", follows=True, copies="")
-DRAW = event("{player@} discards the field and draws {card^}.", follows=True)
+DEAL = event("{set} {round} {first@} {direction} {hands**} {deck*}", _say_deal, follows=True, seen_by="nobody")
+LEAD = event("{player@} leads {number} with {cards*}.", follows=True, seen_by="all", leads="")
+COPY_ = event("{player@} copies {number} with {cards*}.", follows=True, seen_by="all", copies="")
+DRAW = event("{player@} discards the field and draws {card^}.", follows=True, seen_by="player")
 MEOW = event("{player@} {totals#} {success?} {blockers#}", _say_meow, meows="")
 DECK_OUT_ = event("{totals#} {lowest#}", _say_deck_out, deck_outs="")
 PAY = event(f"{{from@}} {{to@}} {{coins}} {{reason={'|'.join(_REASONS)}}}", _say_pay)

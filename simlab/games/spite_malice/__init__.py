@@ -6,7 +6,7 @@ turn. The rules, numbered, with rulings and assumptions: docs/rules/spite_malice
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.spite_malice import cards, components, memory, play, spite, words
+from simlab.games.spite_malice import asking, cards, components, memory, play, spite, words
 from simlab.games.spite_malice.components import (
     BURY,
     DUMP,
@@ -57,9 +57,21 @@ GAME = Game(
             "which legal move: a play to a Build Pile, a Spite card, storing a card, or the end of the turn",
             lists="moves",
             fills=("action", "source", "value", "wild", "target"),
+            asks="What do you do?",
+            says=asking.say_move,
         ),
-        Decision("give", "whom Malice gives a card: option i is the seat i + 1 places clockwise from yours"),
-        Decision("spite", "in another player's turn: option i plays the Spite card i of view.spite_text against them; the last one none"),
+        Decision(
+            "give",
+            "whom Malice gives a card: option i is the seat i + 1 places clockwise from yours",
+            asks="Malice: to whom do you give the top card of the Draw Pile?",
+            says=asking.say_give,
+        ),
+        Decision(
+            "spite",
+            "in another player's turn: option i plays the Spite card i of view.spite_text against them; the last one none",
+            asks="Do you play a Spite card?",
+            says=asking.say_spite,
+        ),
     ),
     view=components.VIEW,
     columns=components.COLUMNS,
@@ -77,6 +89,8 @@ GAME = Game(
     look=spite.look,
     redeal=memory.redeal,
     places=places,
+    tells=asking.tells,
+    rival="schemer",
     resumes=True,
     doubt=1.0,
     horizon=3,

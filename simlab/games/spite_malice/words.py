@@ -43,16 +43,19 @@ def _say_spite(event: Event, said: dict[str, Any]) -> str:
 
 
 # Of an event that is counted, the counter; what it counts says the table COUNTERS.
-DEAL = event("{stacks**} {hands**} {draw*} {first@}", _say_deal, follows=True)
-DRAW = event("{player@} draws {cards*}.", follows=True)
-RESHUFFLE = event("The Draw Pile is empty. The Discard Pile is shuffled and becomes the new one: {draw*}.", follows=True, reshuffles="")
-PLAY = event(f"{{player@}} {{source={_SOURCES}}} {{value}} {{wild?}} {{card^}} {{pile}}", _say_play, follows="player card pile", builds="")
+DEAL = event("{stacks**} {hands**} {draw*} {first@}", _say_deal, follows=True, seen_by="nobody")
+DRAW = event("{player@} draws {cards*}.", follows=True, seen_by="player")
+RESHUFFLE = event(
+    "The Draw Pile is empty. The Discard Pile is shuffled and becomes the new one: {draw*}.", follows=True, seen_by="nobody", reshuffles=""
+)
+_PLAY = f"{{player@}} {{source={_SOURCES}}} {{value}} {{wild?}} {{card^}} {{pile}}"
+PLAY = event(_PLAY, _say_play, follows="player card pile", seen_by="all", builds="")
 CAPPED = event("Build Pile {pile} is full and goes to the Discard Pile.", piles_capped="")
-GIVE = event("Malice: {player@} gives {to@} the top card of the Draw Pile, which is {card^}.", gives="")
+GIVE = event("Malice: {player@} gives {to@} the top card of the Draw Pile, which is {card^}.", seen_by="nobody", gives="")
 STORE = event("{player@} stores {value} on Store Pile {store}.", follows="player", stores="")
 NO_STORE = event("{player@} has nothing to store.", no_stores="")
-STUCK = event("{player@} is stuck and discards {cards*}.", stuck_hands="")
-SPITE = event("{player@} {against@} {card^} {text=stop|dump|feed|bury}", _say_spite, spites="")
+STUCK = event("{player@} is stuck and discards {cards*}.", seen_by="all", stuck_hands="")
+SPITE = event("{player@} {against@} {card^} {text=stop|dump|feed|bury}", _say_spite, seen_by="all", spites="")
 SKIP = event("The turn of {player@} is skipped.")
 EVENTS = events_of(globals())
 NOUNS = {  # in a sentence

@@ -6,7 +6,7 @@ wins. The rules, numbered, with rulings and assumptions: docs/rules/what_the_hec
 
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
-from simlab.games.what_the_heck import components, play, words
+from simlab.games.what_the_heck import asking, components, play, words
 from simlab.games.what_the_heck.components import ASCENDING, CANCEL, DESCENDING, DISCARD, SHUFFLED, SPLIT
 from simlab.games.what_the_heck.places import places
 from simlab.games.what_the_heck.strategy import (
@@ -42,7 +42,9 @@ GAME = Game(
     players=range(2, components.MOST_PLAYERS + 1),
     Rules=components.Rules,
     rulings=components.RULINGS,
-    decisions=(Decision("bid", "which card of your hand to bid, the lowest first", lists="bids", fills=("card",)),),
+    decisions=(
+        Decision("bid", "which card of your hand to bid, the lowest first", "bids", ("card",), "Which card do you bid?", asking.say_bid),
+    ),
     view=components.VIEW,
     columns="",
     counters=components.COUNTERS,
@@ -61,6 +63,8 @@ GAME = Game(
     look=play.look,
     redeal=play.redeal,
     places=places,
+    tells=asking.tells,
+    rival="mixer",  # several of the strongest, undercutter, bid alike and cancel each other
     resumes=True,
     secret=play.secret,
     doubt=0.3,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from simlab.base.faults import BadInput
+from simlab.base.parsing import parsed
 from simlab.engine.game import Game
 from simlab.engine.records import fields
 from simlab.inspection.finding import HINT, TEXT, Check, Finding
@@ -59,7 +60,7 @@ def _imported(game: Game) -> set[str]:
     found = set()
     for name in strategies.names(game.name):
         with suppress(BadInput):  # it is told elsewhere
-            tree = ast.parse(strategies.find(game.name, name).source)
+            tree = parsed(strategies.find(game.name, name).source)
             found |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
     return found
 

@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 
 from simlab.base.faults import BadInput, Fault, RunFailure
+from simlab.base.parsing import parsed
 from simlab.engine.compiled import cache as build
 from simlab.engine.records import blank
 from simlab.engine.state import write_rules
@@ -96,12 +97,12 @@ def _fields_read(strategy: Strategy) -> set[str]:
 
 def _read_by(source: str) -> set[str]:
     """The fields that a text reads."""
-    return {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+    return {node.attr for node in ast.walk(parsed(source)) if isinstance(node, ast.Attribute)}
 
 
 def _imported(source: str) -> set[str]:
     """What a strategy has from the game."""
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    nodes = [node for node in ast.walk(parsed(source)) if isinstance(node, ast.ImportFrom)]
     return {alias.asname or alias.name for node in nodes if (node.module or "").startswith(GAMES) for alias in node.names}
 
 
