@@ -154,7 +154,7 @@ def compile_everything(plan: Plan, settings: Settings) -> None:
     deciding = [strategy for strategy in found.values() if strategy.functions]  # one that leaves all to chance is not asked
     if settings.carried_by != "dask":
         if needs_compiling(plan.game):
-            settings.say(f"compiling the engine for {plan.game.title}, once on this machine (about 10 s) ...")
+            settings.say(f"compiling the engine for {plan.game.title}, once on this machine (5 to 10 s) ...")
         thinking = {THINKING: part_text(plan.game, THINKING)} if any(strategy.thinks for strategy in deciding) else {}
         ended = compile_ahead(plan.game, {strategy.name: strategy.entry_text for strategy in deciding} | thinking)
         if faults := [
