@@ -31,7 +31,7 @@ from simlab.players.strategies import Strategy
 Seat = tuple[Strategy, dict[str, float]]
 
 MOST_CARDS = 5
-ASKED = {5: 512, 4: 64, 3: 8, 2: 4}  # how often, with so many cards in hand
+ASKED = {5: 1024, 4: 128, 3: 16, 2: 6}  # how often, with so many cards in hand
 _KEY = np.uint64(0x5EED)
 
 _KERNELS = '''"""Generated: ask one who thinks about What the Heck? in many positions."""
