@@ -183,12 +183,18 @@ ROUNDS = {"rounds": 2}  # of Meow, in which imagined games are left between roun
 
 
 LONG = [("meow", ROUNDS), ("mean", {"turn_limit": 12})]
-PARTS = [("what_the_heck", SHORT), *(pytest.param(*one, marks=pytest.mark.slow) for one in LONG)]
+MIXED = {"player_cards": 4, "point_cards": [-2, 1, 3, 3]}  # of a game in which one that thinks mixes
+PARTS = [
+    ("what_the_heck", SHORT),
+    pytest.param("what_the_heck", MIXED, marks=pytest.mark.slow),
+    *(pytest.param(*one, marks=pytest.mark.slow) for one in LONG),
+]
 
 
 def some_game(name, house_rules):
     """A game with one that thinks, as text without blanks."""
-    return "".join(str(table_of(name, "thinker:first", "random", **house_rules).rows(1, 1)).split())
+    thinker = "thinker" if house_rules == MIXED else "thinker:first"
+    return "".join(str(table_of(name, thinker, "random", **house_rules).rows(1, 1)).split())
 
 
 @pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
