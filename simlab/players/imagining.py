@@ -153,7 +153,7 @@ class Minds:
         one.resumes, one.ways, one.back = self.game.resumes, 1, mind.ctypes.data
         for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
             one[f"{name}_at"], one[name] = self._called(role, mind)
-        one.horizon, one.doubt_of_game = self.game.horizon, self.game.doubt
+        one.horizon, one.doubt_of_game, one.races = self.game.horizon, self.game.doubt, self.game.races
         changes = joined(self.game.changes, MOST_PARTS)
         one.parts = len(changes)
         one.part_at[: one.parts], one.part_size[: one.parts] = zip(*changes, strict=True)

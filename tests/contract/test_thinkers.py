@@ -66,6 +66,19 @@ def test_where_thinkers_play_otherwise_the_games_version_is_raised(name):
     assert (games.find(name).version, " ".join(told)) == PINNED[name]
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if games.find(name).races])
+def test_what_a_decision_does_not_need_later_ones_of_the_same_game_may(name):
+    """What was imagined in a game and what was spared in the end are so many budgets; nothing is carried on from another game."""
+    table = table_of(name, *lineup(name, "thinker:random"))
+    mind = table.minds.minds[0]
+    for deal in range(DEALS):
+        before, mind.spared = mind.thoughts, 1e6
+        row = table.rows(deal, 1)[0]
+        budgets, rest = divmod(mind.thoughts - before + mind.spared, ROLLOUTS)
+        assert rest == 0
+        assert 0 < budgets <= row["decisions"]
+
+
 def thoughts(table):
     """The row of each deal, and all that was made of each option of each thinker's last decision in it."""
     told = []

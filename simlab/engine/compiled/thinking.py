@@ -9,9 +9,9 @@ player takes the option that is tried, and strategies play on for all seats, who
 An imagined game is played to its end; or left after some turns or at the end of a round, as the game has it, where the rest would be no
 more than noise: then it counts what is likely from how all stand.
 
-All options are tried in the same imagined games, and after each stage the worse half of them is dropped. What wins by chance alone is not
-believed: an option must be clearly better than what the imagined strategies would choose. The real game is not touched: it has its own
-streams of chance, and is only looked at.
+All options are tried in the same imagined games, and after each stage the worse half of them is dropped; or more, where a game has it so,
+and what that spares is kept for later decisions. What wins by chance alone is not believed: an option must be clearly better than what the
+imagined strategies would choose. The real game is not touched: it has its own streams of chance, and is only looked at.
 
 All that stands in `PART`s: a record for each that is called by address in place of a strategy, of which `role` says what it does.
 """
@@ -29,6 +29,7 @@ from simlab.engine.records import record
 from simlab.engine.state import SEATS
 
 MOST_OPTIONS = 512  # of a decision that is thought about
+MOST_TIMES = 4  # its rollouts a decision may take, where earlier ones of the game have spared them
 MOST_PARTS = 8  # of a record, between what stays as it is
 TURNS = 8  # that are kept of the game that is played
 MOST_IMAGINED = 32  # strategies that others may be imagined to play
@@ -106,6 +107,8 @@ MIND = record(f"""
     doubt_of_game: f8     so many standard errors
     thoughts              imagined games so far
     looked: u8            the house rules that were looked at in them
+    races                 1: options race (see `race`)
+    spared: f8            imagined games that earlier decisions of the game did not need
     options               how many options that decision had
     order[{MOST_OPTIONS}]            the options: one's own, then those that gained most
     times[{MOST_OPTIONS}]            imagined games of each
@@ -260,8 +263,9 @@ def think(mind, table, kept, g, view, secret):
         view._luck = luck
     best = own
     if mind.idle == 0 and view.options <= MOST_OPTIONS and decisions < ROOM:
-        try_options(mind, kept, g, own, key)
-        best = clearly_best(mind, view.players)
+        left = race(mind, table, kept, g, own, key) if mind.races else halve(mind, kept, g, own, key)
+        if left > 1 and worth(mind, mind.order[1], view.players) > mind.doubt * mind.doubt_of_game:
+            best = mind.order[1]
     view.rules._looked |= mind.looked
     mind.thinking = 0
     return own if mind.ignored else best
@@ -329,45 +333,92 @@ def answer_of(mind, g, strategy, view):
 
 
 @compiled
-def clearly_best(mind, players):
-    """The option that gained most over the first one, if that is more than chance would give; else that one. One imagined game more, as
-    different as chance can make it, is counted in, so that nothing is sure of which little was seen.
+def worth(mind, option, players):
+    """How much more an option won than one's own, in standard errors. One imagined game more, as different as chance can make it, is
+    counted in, so that nothing is sure of which little was seen.
     """
-    best = mind.order[1]
-    gain, games = float(mind.gain[best]), float(mind.times[best])
+    gain, games = float(mind.gain[option]), float(mind.times[option])
     chance = 2.0 * UNIT * UNIT * (players - 1) / (players * players)
-    variance = mind.square[best] - gain * gain / games + chance
-    return best if gain > mind.doubt * mind.doubt_of_game * np.sqrt(variance) else mind.order[0]
+    return gain / np.sqrt(mind.square[option] - gain * gain / games + chance)
 
 
 # Imagined games
 
 
-@apart
-def try_options(mind, kept, g, own, key):
-    """Try the options, in stages of as many imagined games each; after each the worse half is dropped, but never one's own, which stands
-    first and which the others are compared with; behind it comes the best.
-    """
-    stages, left, budget = 1, mind.options, int(mind.rollouts)
-    while 1 << stages < left:
-        stages += 1
-    for option in range(left):
+@compiled
+def line_up(mind, own):
+    """Nothing was tried yet: one's own option stands first, which the others are compared with; behind it will come the best."""
+    for option in range(mind.options):
         mind.order[option] = option
         mind.times[option] = mind.gain[option] = mind.square[option] = 0
     mind.order[0], mind.order[own] = own, 0
+
+
+@apart
+def halve(mind, kept, g, own, key):
+    """Try the options, in stages of as many imagined games each; after each the worse half is dropped, but never one's own."""
+    stages, left, budget = 1, mind.options, int(mind.rollouts)
+    while 1 << stages < left:
+        stages += 1
+    line_up(mind, own)
     for _ in range(stages):
-        for _ in range(max(1, budget // (left * stages))):
-            key += STEP
-            mind.key = mix(key)
-            share = share_with(mind, kept, g, own)
-            for i in range(1, left):
-                option = mind.order[i]
-                gain = share_with(mind, kept, g, option) - share
-                mind.times[option] += 1
-                mind.gain[option] += gain
-                mind.square[option] += gain * gain
+        key = try_them(mind, kept, g, left, max(1, budget // (left * stages)), key)
         put_in_order(mind, left)
         left = max(2, (left + 1) // 2)
+    return left
+
+
+@apart
+def race(mind, table, kept, g, own, key):
+    """Try the options, in rounds: the first takes half of the rollouts, each later one tries what is left in as many imagined games as all
+    before it, also in such as earlier decisions have spared. After each those are dropped that promise little, and of the others the worse
+    half, but never one's own. How many are left in the end.
+    """
+    left, games = mind.options, 0
+    line_up(mind, own)
+    if table.thought >> mind.seat & 1 == 0:  # another game has begun
+        mind.spared = 0.0
+    table.thought |= 1 << mind.seat
+    mind.spared += mind.rollouts
+    most = min(mind.spared, MOST_TIMES * mind.rollouts)
+    some = max(1, int(min(mind.rollouts / 2, most)) // left)
+    while left > 1 and some > 0:
+        key = try_them(mind, kept, g, left, some, key)
+        most -= some * left
+        mind.spared -= some * left
+        put_in_order(mind, left)
+        left = promising(mind, left, mind.doubt * mind.doubt_of_game / 2 if games else 0.0, g.seen.players)
+        games += some
+        some = min(games, int(most) // left)
+    return left
+
+
+@compiled
+def promising(mind, left, least, players):
+    """How many of the first so many options stay: one's own, and the better half of those that won so many standard errors more."""
+    stay = 1
+    for i in range(1, left):
+        if worth(mind, mind.order[i], players) > least:
+            mind.order[stay] = mind.order[i]
+            stay += 1
+    return 1 + stay // 2
+
+
+@compiled
+def try_them(mind, kept, g, left, games, key):
+    """Try the first so many options in so many imagined games more. The key of the last one."""
+    own = mind.order[0]
+    for _ in range(games):
+        key += STEP
+        mind.key = mix(key)
+        share = share_with(mind, kept, g, own)
+        for i in range(1, left):
+            option = mind.order[i]
+            gain = share_with(mind, kept, g, option) - share
+            mind.times[option] += 1
+            mind.gain[option] += gain
+            mind.square[option] += gain * gain
+    return key
 
 
 @compiled

@@ -79,6 +79,7 @@ GAME = Game(
     places=places,
     resumes=True,
     doubt=0.5,
+    races=True,
     horizon=1,
     odds=play.odds,
     gauges=play.gauges,
