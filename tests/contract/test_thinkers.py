@@ -195,7 +195,7 @@ SHORT = {"player_cards": 5, "point_cards": [-5, -1, 3, 4, 8]}  # of What the Hec
 ROUNDS = {"rounds": 2}  # of Meow, in which imagined games are left between rounds
 
 
-LONG = [("meow", ROUNDS), ("mean", {"turn_limit": 12})]
+LONG = [("meow", ROUNDS), ("mean", {"turn_limit": 12}), ("spite_malice", {"turn_limit": 12, "stack_size": 3})]
 PARTS = [("what_the_heck", SHORT), *(pytest.param(*one, marks=pytest.mark.slow) for one in LONG)]
 
 
