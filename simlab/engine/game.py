@@ -81,6 +81,7 @@ class Game:
     redeal: Callable[[Any, int, int], None] | None = None  # deal anew what a seat cannot know: (g, seat, which of many ways)
     resumes: bool = False  # is `play` gone on with where its record stood before a turn? (see `is_resumed`)
     doubt: float = 2.0  # to those who think here an option is better where it is by so many standard errors
+    races: bool = False  # do they drop an option as soon as it promises little, and keep what that spares for later decisions?
     places: Callable[[Any], Iterator[Place]] | None = None  # what lies where, for who looks at the table: as many each time, in one order
     face: Callable[[int], str] | None = None  # what stands on a card, where its name is long
     tables: tuple[str, ...] = ()  # of its record what stays as `prepare` has made it

@@ -34,6 +34,7 @@ ENGINE = fields(f"""
     between: u8           the address of what is called before each turn, while somebody thinks or looks on; 0: nothing is
     between_my: u8        and of its part
     kept                  1 once this game was kept as it stood before a turn
+    thought               the seats that have thought in this game, as bits
     resumed               1 while an imagined game goes back to where another was kept
     next                  the seat with which it goes on there
     looking: u8           the address of what is called with each event that is written, while somebody looks at the table; 0: nothing is

@@ -170,8 +170,8 @@ class Minds:
         one.resumes, one.ways, one.back = self.game.resumes, 1, mind.ctypes.data
         for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
             one[f"{name}_at"], one[name] = self._called(role, mind)
-        one.horizon, one.doubt_of_game, one.theirs = self.game.horizon, self.game.doubt, -1
-        one.left_at_once = 1 if self.game.odds else 0
+        one.horizon, one.doubt_of_game, one.races = self.game.horizon, self.game.doubt, self.game.races
+        one.left_at_once, one.theirs = 1 if self.game.odds else 0, -1
         changes = joined(self.game.changes, MOST_PARTS)
         one.parts = len(changes)
         one.part_at[: one.parts], one.part_size[: one.parts] = zip(*changes, strict=True)

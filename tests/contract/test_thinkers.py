@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from simlab import games
-from simlab.engine.compiled import COMPILES, thinking
+from simlab.engine.compiled import COMPILES, imagined, thinking
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
@@ -53,7 +53,7 @@ PINNED = {  # versions of games; and of their first deals in which two think: tu
     "hit_the_deck": (3, "363/156/2 257/98/2 207/105/4 299/119/2 142/63/2 184/70/4"),
     "mean": (3, "55/46/1 61/59/1 63/62/2 45/44/1 53/51/1 35/31/2"),
     "meow": (3, "135/146/1 235/246/4 110/124/1 186/203/1 105/119/1 177/193/4"),
-    "spite_malice": (4, "2000/728/0 81/131/4 46/96/4 2000/743/0 2000/758/0 219/137/0"),
+    "spite_malice": (4, "2000/731/0 65/89/2 46/96/4 50/70/4 53/80/4 2000/954/0"),
     "what_the_heck": (2, "15/42/5 15/42/2 15/42/1 15/42/1 15/42/4 15/42/1"),
 }
 
@@ -63,6 +63,19 @@ def test_where_thinkers_play_otherwise_the_games_version_is_raised(name):
     rows = table_of(name, *lineup(name, "thinker:random+first", "thinker:random")).rows(0, DEALS)
     told = [f"{row['turns']}/{row['decisions']}/{sum(1 << int(seat) for seat in row['won'].nonzero()[0])}" for row in rows[:6]]
     assert (games.find(name).version, " ".join(told)) == PINNED[name]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if games.find(name).races])
+def test_what_a_decision_does_not_need_later_ones_of_the_same_game_may(name):
+    """What was imagined in a game and what was spared in the end are so many budgets; nothing is carried on from another game."""
+    table = table_of(name, *lineup(name, "thinker:random"))
+    mind = table.minds.minds[0]
+    for deal in range(DEALS):
+        before, mind.spared = mind.thoughts, 1e6
+        row = table.rows(deal, 1)[0]
+        budgets, rest = divmod(mind.thoughts - before + mind.spared, ROLLOUTS)
+        assert rest == 0
+        assert 0 < budgets <= row["decisions"]
 
 
 def thoughts(table):
@@ -173,16 +186,16 @@ def test_imagined_games_are_left_where_the_game_has_it_so(name):
 
 def test_how_all_stand_is_a_share_of_the_win():
     mind = np.zeros(1, dtype=thinking.MIND).view(np.recarray)[0]
-    assert thinking.expected(mind, 4, 0) == UNIT / 4
+    assert imagined.expected(mind, 4, 0) == UNIT / 4
     mind.standing[1] = np.log(3)
-    assert [thinking.expected(mind, 2, seat) for seat in range(2)] == [UNIT / 4, UNIT * 3 / 4]
+    assert [imagined.expected(mind, 2, seat) for seat in range(2)] == [UNIT / 4, UNIT * 3 / 4]
 
 
 SHORT = {"player_cards": 5, "point_cards": [-5, -1, 3, 4, 8]}  # of What the Heck?
 ROUNDS = {"rounds": 2}  # of Meow, in which imagined games are left between rounds
 
 
-LONG = [("meow", ROUNDS), ("mean", {"turn_limit": 12})]
+LONG = [("meow", ROUNDS), ("mean", {"turn_limit": 12}), ("spite_malice", {"turn_limit": 12, "stack_size": 3})]
 MIXED = {"player_cards": 4, "point_cards": [-2, 1, 3, 3]}  # of a game in which one that thinks mixes
 PARTS = [
     ("what_the_heck", SHORT),

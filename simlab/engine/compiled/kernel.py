@@ -71,14 +71,14 @@ def _entry(view, address):
 _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
 import numpy as np
 from numba import from_dtype, njit, types
+from simlab.engine.compiled.imagined import go_back, no_odds, no_secret
 from simlab.engine.compiled.memory import call, copy, leave, record_at, survived
 from simlab.engine.compiled.mixing import choose_at_once
 from simlab.engine.compiled.play import begin
 from simlab.engine.compiled.sizing_up import size_up
 from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES, TURNS
 from simlab.engine.compiled.thinking import WEIGHS
-from simlab.engine.compiled.thinking import go_back, is_dealt, is_there, no_odds, no_secret, note, note_asked, note_turn, repeat
-from simlab.engine.compiled.thinking import stray, strays, think, try_all
+from simlab.engine.compiled.thinking import is_dealt, is_there, note, note_asked, note_turn, repeat, stray, strays, think, try_all
 from simlab.engine.compiled.weighing import find_turns, fitting, has_looked, is_begun, is_over, looks_alike, no_recall, play_once_more
 from simlab.engine.compiled.weighing import stand_before
 from simlab.games.{game} import GAME

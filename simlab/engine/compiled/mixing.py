@@ -13,8 +13,9 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, THINKING, mix, stream, unit
+from simlab.engine.compiled.imagined import play_on, share_of
 from simlab.engine.compiled.sizing_up import known_to_play
-from simlab.engine.compiled.thinking import MOST_AT_ONCE, ROOM, play_on, share_of
+from simlab.engine.compiled.thinking import MOST_AT_ONCE, ROOM
 from simlab.engine.metric import UNIT
 
 STEPS = 400

@@ -31,7 +31,7 @@ def begin(g, deal):
     g.row.course = g.mark
     g.row.last = -1
     g.turn = 0
-    g.kept = 0
+    g.kept = g.thought = 0
     if rarely(g.following == FOLLOWED):
         _follow(g, BEGINS, deal, 0)
 

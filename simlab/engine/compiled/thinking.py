@@ -9,21 +9,21 @@ player takes the option that is tried, and strategies play on for all seats, who
 An imagined game is played to its end; or left after some turns or at the end of a round, as the game has it, where the rest would be no
 more than noise: then it counts what is likely from how all stand.
 
-All options are tried in the same imagined games, and after each stage the worse half of them is dropped. What wins by chance alone is not
-believed: an option must be clearly better than what the imagined strategies would choose. The real game is not touched: it has its own
-streams of chance, and is only looked at.
+All options are tried in the same imagined games, and after each stage the worse half of them is dropped; or more, where a game has it so,
+and what that spares is kept for later decisions. What wins by chance alone is not believed: an option must be clearly better than what the
+imagined strategies would choose. The real game is not touched: it has its own streams of chance, and is only looked at.
 
 All that stands in `PART`s: a record for each that is called by address in place of a strategy, of which `role` says what it does.
 """
-
-import math
 
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
-from simlab.engine.compiled.memory import call, copy, copy_part, played, poke, record_at
+from simlab.engine.compiled.imagined import play_on, share_of
+from simlab.engine.compiled.memory import call, copy, poke, record_at
 from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
+from simlab.engine.compiled.sifting import halve, race, worth
 from simlab.engine.compiled.sizing_up import drawn, judge, weight
 from simlab.engine.metric import UNIT
 from simlab.engine.records import record
@@ -124,6 +124,8 @@ MIND = record(f"""
     doubt_of_game: f8     so many standard errors
     thoughts              imagined games so far
     looked: u8            the house rules that were looked at in them
+    races                 1: options race (see `race`)
+    spared: f8            imagined games that earlier decisions of the game did not need
     options               how many options that decision had
     order[{MOST_OPTIONS}]            the options: one's own, then those that gained most
     times[{MOST_OPTIONS}]            imagined games of each
@@ -301,8 +303,9 @@ def think(mind, table, kept, g, view, secret):
         view._luck = luck
     best = own
     if mind.idle == 0 and view.options <= MOST_OPTIONS and decisions < ROOM:
-        try_options(mind, kept, g, own, key)
-        best = clearly_best(mind, view.players)
+        left = race(mind, table, kept, g, own, key) if mind.races else halve(mind, kept, g, own, key)
+        if left > 1 and worth(mind, mind.order[1], view.players) > mind.doubt * mind.doubt_of_game:
+            best = mind.order[1]
     view.rules._looked |= mind.looked
     mind.thinking = 0
     return own if mind.ignored else best
@@ -369,120 +372,4 @@ def answer_of(mind, g, strategy, view):
     return choice
 
 
-@compiled
-def clearly_best(mind, players):
-    """The option that gained most over the first one, if that is more than chance would give; else that one. One imagined game more, as
-    different as chance can make it, is counted in, so that nothing is sure of which little was seen.
-    """
-    best = mind.order[1]
-    gain, games = float(mind.gain[best]), float(mind.times[best])
-    chance = 2.0 * UNIT * UNIT * (players - 1) / (players * players)
-    variance = mind.square[best] - gain * gain / games + chance
-    return best if gain > mind.doubt * mind.doubt_of_game * np.sqrt(variance) else mind.order[0]
-
-
 # Imagined games
-
-
-@apart
-def try_options(mind, kept, g, own, key):
-    """Try the options, in stages of as many imagined games each; after each the worse half is dropped, but never one's own, which stands
-    first and which the others are compared with; behind it comes the best.
-    """
-    stages, left, budget = 1, mind.options, int(mind.rollouts)
-    while 1 << stages < left:
-        stages += 1
-    for option in range(left):
-        mind.order[option] = option
-        mind.times[option] = mind.gain[option] = mind.square[option] = 0
-    mind.order[0], mind.order[own] = own, 0
-    for _ in range(stages):
-        for _ in range(max(1, budget // (left * stages))):
-            key += STEP
-            mind.key = mix(key)
-            share = share_with(mind, kept, g, own)
-            for i in range(1, left):
-                option = mind.order[i]
-                gain = share_with(mind, kept, g, option) - share
-                mind.times[option] += 1
-                mind.gain[option] += gain
-                mind.square[option] += gain * gain
-        put_in_order(mind, left)
-        left = max(2, (left + 1) // 2)
-
-
-@compiled
-def share_with(mind, kept, g, option):
-    """What the player gets in an imagined game with that option."""
-    ends = play_on(mind, kept, g, option)
-    return share_of(mind, g, mind.seat, ends)
-
-
-@compiled
-def play_on(mind, kept, g, option):
-    """Play an imagined game with that option. Was it played to its end? Else it was left, and how all stand is known."""
-    mind.option = option
-    mind.thoughts += 1
-    go_back(mind, g, kept)
-    g.resumed, g.knowing = kept.kept, 1
-    g.tracing = g.following = g.between = 0
-    mind.at = np.int64(g.row.decisions) if g.resumed else 0
-    for seat in range(g.seen.players):
-        g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
-    to_its_end = played(mind.plays_at, g.seen, mind.plays)
-    mind.looked |= g.seen.rules._looked
-    if not to_its_end:
-        call(mind.weighs_at, g.seen, mind.weighs)
-    return to_its_end
-
-
-@compiled
-def share_of(mind, g, seat, ends):
-    """What a seat gets in an imagined game that was just played, in units: its part of the win, or what is likely of it."""
-    if not ends:
-        return expected(mind, g.seen.players, seat)
-    winners = 0
-    for other in range(g.seen.players):
-        winners += int(g.row.won[other])
-    return int(g.row.won[seat]) * UNIT // max(winners, 1)
-
-
-@compiled
-def go_back(mind, g, other):
-    """A game stands as another one does, of which all that stays as it is, is the same already."""
-    for i in range(mind.parts):
-        copy_part(g, other, mind.part_at[i], mind.part_size[i])
-
-
-@compiled
-def expected(mind, players, seat):
-    """The part of the win that is likely from how all stand."""
-    total = 0.0
-    for other in range(players):
-        total += math.exp(mind.standing[other] - mind.standing[seat])
-    return int(np.rint(UNIT / total))
-
-
-@compiled
-def no_odds(_g, _seat):
-    """Where nothing is known of it, a game that is left has no favourite."""
-    return 0.0
-
-
-@compiled
-def no_secret(_g, _seat):
-    """All choices lie open."""
-    return 0
-
-
-@compiled
-def put_in_order(mind, left):
-    """Of the first so many options, behind one's own, those that gained most come first; of equals the one that stood first."""
-    order = mind.order
-    for i in range(2, left):
-        option = order[i]
-        place = i
-        while place > 1 and mind.gain[order[place - 1]] < mind.gain[option]:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = option

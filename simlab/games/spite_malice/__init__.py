@@ -93,6 +93,7 @@ GAME = Game(
     rival="schemer",
     resumes=True,
     doubt=0.5,
+    races=True,
     horizon=1,
     odds=play.odds,
     gauges=play.gauges,
