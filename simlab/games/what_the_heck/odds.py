@@ -2,8 +2,7 @@
 
 With two players who hold three cards or fewer it is worked out: what both can be sure of, round by round, whatever the other bids. Before
 that it is estimated, from the points, from whose cards are higher, and from how well the best cards of each match the best prizes still to
-come. The weights were fitted to the exact shares of all positions with four cards or more of the games that the equilibrium strategy knows,
-and hardly depend on which of them; a test compares both.
+come. The weights of that were fitted to the exact shares of small games, and changed by hand for the full one, in which nobody knows them.
 """
 
 import math
