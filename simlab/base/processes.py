@@ -1,4 +1,4 @@
-"""Processes of our own: they find what this one finds, wherever they begin."""
+"""Processes of our own: they find what this one finds, wherever they begin; and how many can work at once."""
 
 import os
 import sys
@@ -8,3 +8,8 @@ def environment(**more: str) -> dict[str, str]:
     """What such a process is told: where this one finds its modules, and what is set."""
     found = os.pathsep.join(path or os.getcwd() for path in sys.path)
     return {**os.environ, "PYTHONPATH": found, **more}
+
+
+def cores() -> int:
+    """How many of this machine's cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -20,7 +20,7 @@ from multiprocessing.context import ForkProcess
 from signal import SIGKILL
 from typing import Any, ClassVar
 
-from simlab.base.processes import environment
+from simlab.base.processes import cores, environment
 from simlab.engine.compiled import cache
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.compiled.shortcuts import learn_now, only_entries, trust_indices
@@ -130,7 +130,7 @@ def main() -> None:
     learn_now()
     gc.disable()  # short lives with millions of small things, none of which goes before the end
     with Connection(int(sys.argv[1])) as asker, suppress(OSError, EOFError):
-        _serve(asker, len(os.sched_getaffinity(0)))
+        _serve(asker, cores())
 
 
 def _serve(asker: Connection, most: int) -> None:

@@ -5,7 +5,6 @@ cards that may come up, of a matrix game whose entries are values of the round a
 round needs only the one after it.
 """
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from simlab.base.faults import BadInput, Fault
+from simlab.base.processes import cores
 from simlab.games.what_the_heck.solver.duel import Duel, Moves, Turn
 from simlab.games.what_the_heck.solver.hands import Hands, pairs
 
@@ -116,11 +116,6 @@ def _blank(hands: Hands, keys: np.ndarray) -> np.ndarray:
     values = np.zeros((len(hands), len(keys) + 2))
     values[:, -2], values[:, -1] = 1.0, -1.0
     return values
-
-
-def cores() -> int:
-    """How many threads work."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _free_memory() -> int | None:
