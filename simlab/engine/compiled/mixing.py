@@ -86,10 +86,9 @@ def choose_at_once(mind, table, kept, g, best):
     if mind.idle or known > SURE or mind.options > MOST_AT_ONCE or mind.known + mind.secret >= ROOM:
         return best
     key = mix(stream(table.key, THINKING, mind.seat) + STEP * np.uint64(table.row.decisions))
-    mind.thinking, horizon = 1, np.int64(mind.horizon)
-    mind.horizon = mind.left_at_once
+    mind.thinking, mind.left_after = 1, mind.left_at_once
     rows, columns = mind.options, try_both(mind, kept, g, key)
-    mind.thinking, mind.horizon = 0, horizon
+    mind.thinking = 0
     if columns > MOST_AT_ONCE:
         return best
     game = (1.0 - known) * mind.cells[:rows, :columns]

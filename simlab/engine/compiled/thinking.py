@@ -68,6 +68,7 @@ MIND = record(f"""
     part_at[{MOST_PARTS}]            where each begins, in bytes
     part_size[{MOST_PARTS}]          and how long it is
     horizon               so many turns after one of each seat an imagined game is left; -1: at the end of its round; 0: at its end
+    left_after            so many turns that is at this decision; or -1 or 0
     standing: f8[{SEATS}]      how each seat stands then, in log odds
     strategies            how many strategies the seats are imagined to play
     strategy_code: u8[{MOST_IMAGINED}]       their addresses
@@ -237,7 +238,7 @@ def go_on(mind, g):
     """From here on an imagined game is another than the real one, and the others play as strategies do."""
     g.knowing = 0
     g.following = IMAGINED
-    g.until = g.row.turns + g.seen.players + mind.horizon if mind.horizon > 0 else mind.horizon
+    g.until = g.row.turns + mind.left_after if mind.left_after > 0 else mind.left_after
     for seat in range(g.seen.players):
         g.luck[seat] = stream(g.key, STRATEGY, seat)
         if seat != mind.seat and mind.theirs < 0:
@@ -318,6 +319,7 @@ def stand_at(mind, table, kept, g, options, secret):
     decisions = np.int64(table.row.decisions)
     mind.known, mind.secret = decisions - secret, secret
     mind.dealt_key = mind.looked = 0
+    mind.left_after = mind.horizon + table.seen.players if mind.horizon > 0 else mind.horizon
     copy(g, table)
     if mind.resumes == 0 or table.kept == 0 or np.int64(kept.row.decisions) > mind.known:
         copy(kept, table)

@@ -109,3 +109,11 @@ def test_who_has_to_find_out_loses_at_most_three_points(other):
 
 def test_other_games_have_nothing_of_this():
     assert [name for name in games.names() if games.find(name).open] == ["what_the_heck"]
+
+
+@pytest.mark.parametrize("cards", [(1, 2, 3), (-2, 1, 3)])
+def test_with_three_cards_nothing_can_be_won_of_who_mixes(cards):
+    """Each card is tried to the end of the round, and what follows is worked out."""
+    found = best_reply(Rules(player_cards=3, point_cards=cards), "share", (thinker(), {}))
+    assert found.at_least == pytest.approx(0.5, abs=0.001)
+    assert found.at_most == pytest.approx(0.5, abs=0.001)
