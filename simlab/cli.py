@@ -322,25 +322,27 @@ def main() -> None:
     streams.make_usable()
     if "--json" in sys.argv:
         streams.keep_answers_apart()
-    interrupts.soon_after_ctrl_c()
-    try:
-        app(prog_name="simlab")
-    except SystemExit:
-        interrupts.end_if_interrupted()
-        if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):  # what typer leaves there when the reader of our output has gone away
+    with interrupts.soon_after_ctrl_c():
+        try:
+            app(prog_name="simlab")
+        except SystemExit:
+            interrupts.end_if_interrupted()
+            if type(sys.stdout).__name__.endswith(
+                "PacifyFlushWrapper"
+            ):  # what typer leaves there when the reader of our output has gone away
+                raise SystemExit(0) from None
+            raise
+        except (BadInput, RunFailure) as error:
+            sys.stderr.write(f"{shown(error)}\n")
+            raise SystemExit(2 if isinstance(error, BadInput) else 3) from None
+        except BdbQuit:  # the user left the debugger
+            raise SystemExit(interrupts.INTERRUPTED) from None
+        except BrokenPipeError:
+            sys.stderr.close()  # the reader of our output went away; there is nobody to tell
             raise SystemExit(0) from None
-        raise
-    except (BadInput, RunFailure) as error:
-        sys.stderr.write(f"{shown(error)}\n")
-        raise SystemExit(2 if isinstance(error, BadInput) else 3) from None
-    except BdbQuit:  # the user left the debugger
-        raise SystemExit(interrupts.INTERRUPTED) from None
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output went away; there is nobody to tell
-        raise SystemExit(0) from None
-    except OSError as error:  # a full disk, a directory that went away
-        sys.stderr.write(shown(f"{error.filename or 'simlab'}: {error.strerror or error}") + "\n")
-        raise SystemExit(3) from None
-    except Exception:  # our own fault: all that helps to find it, and not the exit code of a broken check
-        sys.stderr.write(traceback.format_exc())
-        raise SystemExit(3) from None
+        except OSError as error:  # a full disk, a directory that went away
+            sys.stderr.write(shown(f"{error.filename or 'simlab'}: {error.strerror or error}") + "\n")
+            raise SystemExit(3) from None
+        except Exception:  # our own fault: all that helps to find it, and not the exit code of a broken check
+            sys.stderr.write(traceback.format_exc())
+            raise SystemExit(3) from None

@@ -10,6 +10,8 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 INTERRUPTED = 130
 PATIENCE = 1.5  # seconds to end in good order
@@ -33,13 +35,20 @@ def end_if_interrupted() -> None:
         _end()
 
 
-def soon_after_ctrl_c() -> None:
-    """From now on."""
+@contextmanager
+def soon_after_ctrl_c() -> Iterator[None]:
+    """As long as a command works; whoever called it in a process of its own has its Ctrl-C back then."""
     readable, writable = os.pipe()
     os.set_blocking(writable, False)
-    signal.set_wakeup_fd(writable, warn_on_full_buffer=False)
-    signal.signal(signal.SIGINT, _interrupt)
+    told = signal.set_wakeup_fd(writable, warn_on_full_buffer=False)
+    handler = signal.signal(signal.SIGINT, _interrupt)
     threading.Thread(target=_wait_for_ctrl_c, args=(readable,), daemon=True).start()
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        signal.set_wakeup_fd(told)
+        os.close(writable)
 
 
 def _interrupt(*_: object) -> None:
@@ -48,8 +57,10 @@ def _interrupt(*_: object) -> None:
 
 
 def _wait_for_ctrl_c(readable: int) -> None:
-    while os.read(readable, 1) != bytes([signal.SIGINT]):
-        pass
+    with open(readable, "rb", buffering=0) as signals:
+        while (number := signals.read(1)) != bytes([signal.SIGINT]):
+            if not number:  # the command has ended
+                return
     time.sleep(PATIENCE)
     _end()
 

@@ -3,7 +3,7 @@
 import gc
 import io
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from typing import NamedTuple
 
 import pytest
@@ -24,7 +24,7 @@ def simlab_here(*words: str) -> Done:
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
     code = 0
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr("simlab.commands.interrupts.soon_after_ctrl_c", lambda: None)
+        patch.setattr("simlab.commands.interrupts.soon_after_ctrl_c", nullcontext)
         patch.setattr("simlab.commands.streams.keep_answers_apart", lambda: None)
         patch.setattr(sys, "argv", ["simlab", *words])
         try:

@@ -20,7 +20,7 @@ from simlab.engine.compiled.memory import call
 
 DRAWS = 32  # with which one that draws is asked
 SLIP = 0.02  # of a strategy's choices that may be any
-STRANGER = 0.7  # how likely, before anything was seen, a player is none of those that are imagined
+STRANGER = 0.75  # how likely, before anything was seen, a player is none of those that are imagined
 
 
 @apart
