@@ -97,7 +97,7 @@ def test_the_best_reply_wins_less_than_five_points():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("other", ["mixer", "undercutter", "matches"])
-def test_who_has_to_find_out_loses_at_most_three_points(other):
+def test_who_has_to_find_out_loses_three_points_and_hardly_more(other):
     """On the same deals as one who is told; to two standard errors."""
     games_each, shares = 2000, []
     for one in (thinker(other), thinker()):
