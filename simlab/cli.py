@@ -327,9 +327,7 @@ def main() -> None:
             app(prog_name="simlab")
         except SystemExit:
             interrupts.end_if_interrupted()
-            if type(sys.stdout).__name__.endswith(
-                "PacifyFlushWrapper"
-            ):  # what typer leaves there when the reader of our output has gone away
+            if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):  # typer leaves it there when the reader of our output has gone
                 raise SystemExit(0) from None
             raise
         except (BadInput, RunFailure) as error:

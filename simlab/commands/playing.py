@@ -10,7 +10,7 @@ from rich.console import Console
 from simlab import games
 from simlab.base.faults import BadInput, Fault, unknown
 from simlab.commands import interrupts
-from simlab.commands.tracing import of_game
+from simlab.commands.tracing import check_seat, of_game
 from simlab.engine.game import Game
 from simlab.players import strategies
 from simlab.sitting.moment import Chair
@@ -42,8 +42,7 @@ def play(
         raise BadInput([Fault("--choices", "choices are those of one deal: say --deal as well")])
     who = _lineup(games.find(game), players, against, lineup, seat)
     table = single(of_game(game, players, who, changes, seed))
-    if not 0 <= seat < len(table.seats):
-        raise BadInput([Fault("--seat", f"{seat}; allowed: 0 to {len(table.seats) - 1}")])
+    check_seat(seat, len(table.seats))
     chair = Chair(table, secrets.randbelow(MOST_DEALS) if deal is None else deal, seat, choices_in(choices))
     session = Session(chair, Console(highlight=False), _read, interrupts.if_interrupted, hints, curve)
     try:
@@ -66,8 +65,7 @@ def _lineup(game: Game, players: int | None, against: str | None, lineup: str | 
     others = against.split(",")
     if players not in (None, len(others) + 1):
         raise BadInput([Fault("--against", f'"{against}" is for {len(others) + 1} players; allowed: {players}')])
-    if not 0 <= seat <= len(others):
-        raise BadInput([Fault("--seat", f"{seat}; allowed: 0 to {len(others)}")])
+    check_seat(seat, len(others) + 1)
     clockwise = [rival, *others]  # from one's own seat on
     return ",".join(clockwise[(number - seat) % len(clockwise)] for number in range(len(clockwise)))
 

@@ -64,10 +64,15 @@ def trace(
             sys.stdout.write("\n")
 
 
+def check_seat(seat: int, players: int) -> None:
+    """Is there this seat at a table of so many?"""
+    if not 0 <= seat < players:
+        raise BadInput([Fault("--seat", f"{seat}; allowed: 0 to {players - 1}")])
+
+
 def give(table: Table, seat: int, deal: int, choices: Sequence[int]) -> None:
     """The choices of a seat, which must be all that it makes in a deal."""
-    if not 0 <= seat < len(table.seats):
-        raise BadInput([Fault("--seat", f"{seat}; allowed: 0 to {len(table.seats) - 1}")])
+    check_seat(seat, len(table.seats))
     given = table.give(seat, choices)
     table.rows(deal, 1)
     given.check_all_made()

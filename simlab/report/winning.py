@@ -7,7 +7,7 @@ from simlab.engine.game import Game
 from simlab.report.charts import winning
 from simlab.report.svg import Picture
 from simlab.stats.replays import SideBySide
-from simlab.table.telling import turning_point
+from simlab.table.telling import seated, turning_point
 from simlab.words.numbers import listed, sentence, small_percent
 
 
@@ -64,7 +64,7 @@ def _courses(events: Sequence[Event]) -> list[dict[int, float]]:
 
 
 def _seats(events: Sequence[Event]) -> list[str]:
-    return [f"Seat {seat} ({name})" for seat, name in enumerate(events[0]["strategies"])]
+    return [seated(seat, name) for seat, name in enumerate(events[0]["strategies"])]
 
 
 def _how(events: Sequence[Event]) -> str:

@@ -11,9 +11,9 @@ from simlab.engine.compiled.memory import PLAIN
 from simlab.engine.compiled.readable import Record
 from simlab.engine.game import Decision, Game
 from simlab.players import strategies
+from simlab.table.looking import CALLED
 
 CARD_FIELDS = ("option", "card")  # what lists cards in games that don't say more
-_ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)  # as numba calls: (answer, exception, view, parameters) -> status
 _NUMBERED = re.compile(r"(?<![\w.])(\d+):? ([^,;:]+)")
 
 
@@ -52,7 +52,7 @@ def _list(game: Game, view: Any) -> None:
         PLAIN[code](view)
         return
     answer, raised = ctypes.c_int64(), ctypes.c_void_p()
-    status = _ENTRY(code)(ctypes.addressof(answer), ctypes.addressof(raised), view.__array_interface__["data"][0], parameters.ctypes.data)
+    status = CALLED(code)(ctypes.addressof(answer), ctypes.addressof(raised), view.__array_interface__["data"][0], parameters.ctypes.data)
     assert status == 0, f"{game.title}: the options can't be listed"
 
 

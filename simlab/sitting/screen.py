@@ -15,6 +15,8 @@ from simlab.engine.places import COMMON
 from simlab.sitting.moment import Moment
 from simlab.sitting.seeing import Sight
 from simlab.sitting.worth import Hint
+from simlab.table.telling import seated
+from simlab.words.numbers import many
 
 CLOSE = 0.01  # chances that are known this well are told with a digit more
 BESIDE = 2 + 2 + 2 + len("100% to 100%")  # a line of a curve
@@ -59,7 +61,7 @@ def table(game: Game, names: Sequence[str], sights: Sequence[Sight]) -> Renderab
     grid.add_column(no_wrap=True)
     grid.add_column()
     for seat, name in enumerate(names):
-        grid.add_row(Text(f"Seat {seat} ({name})"), Text(_lying(game, [sight for sight in sights if sight.seat == seat])))
+        grid.add_row(Text(seated(seat, name)), Text(_lying(game, [sight for sight in sights if sight.seat == seat])))
     grid.add_row(Text("On the table"), Text(_lying(game, [sight for sight in sights if sight.seat == COMMON])))
     return Padding(grid, (0, 0, 0, 2))
 
@@ -84,13 +86,14 @@ def _far(horizon: int) -> str:
     """How far imagined games are played."""
     if horizon == 0:
         return ""
-    return f", {'to the end of the round' if horizon < 0 else f'for {horizon} turns'}; what comes then is told by how all stand"
+    far = "to the end of the round" if horizon < 0 else f"for a turn of each seat and {horizon} more"
+    return f", {far}; what comes then is told by how all stand"
 
 
 def curve(names: Sequence[str], chances: Sequence[Sequence[float]], imagined: int, console: Console) -> RenderableType:
     """How each seat's chance to win went, turn by turn; where there is no room for all of them, every second turn, or third."""
     levels = BARS if console.encoding.startswith("utf") else PLAIN_BARS
-    room = max(10, console.width - max(len(f"Seat {seat} ({name})") for seat, name in enumerate(names)) - BESIDE)
+    room = max(10, console.width - max(len(seated(seat, name)) for seat, name in enumerate(names)) - BESIDE)
     some = [*chances[:-1][:: -(-len(chances) // room)], chances[-1]]
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -99,7 +102,7 @@ def curve(names: Sequence[str], chances: Sequence[Sequence[float]], imagined: in
     for seat, name in enumerate(names):
         line = [turn[seat] for turn in some]
         bars = "".join(levels[min(int(chance * len(levels)), len(levels) - 1)] for chance in line)
-        grid.add_row(Text(f"Seat {seat} ({name})"), Text(bars), Text(f"{line[0]:.0%} to {line[-1]:.0%}"))
+        grid.add_row(Text(seated(seat, name)), Text(bars), Text(f"{line[0]:.0%} to {line[-1]:.0%}"))
     title = f"Chances to win from the first turn to the end, each from {imagined} imagined games:"
     return Group(Text(title), Padding(grid, (0, 0, 0, 2)))
 
@@ -153,8 +156,8 @@ def _place(game: Game, sight: Sight) -> str:
     if sight.number is not None:
         return f"{sight.name}: {sight.number:g}"
     names = [game.card(card) for card in sight.cards]
-    many = f"{sight.size} card{'s' * (sight.size != 1)}"
+    size = many(sight.size, "card")
     if sight.is_open:
         top = " (the last one on top)" if sight.is_pile and sight.size > 1 else ""
         return f"{sight.name}: {(', ' if any(' ' in name for name in names) else ' ').join(names)}{top}"
-    return f"{sight.name}: {many}, {names[-1]} on top" if names else f"{sight.name}: {many}"
+    return f"{sight.name}: {size}, {names[-1]} on top" if names else f"{sight.name}: {size}"

@@ -10,7 +10,8 @@ from simlab.engine.events import CARDS, HIDDEN, Event
 from simlab.engine.events import NOBODY as NOBODY_READS
 from simlab.engine.game import Game
 from simlab.engine.places import ALL, OWNER, TOP, Place
-from simlab.table.telling import sentence_of
+from simlab.table.telling import seated, sentence_of
+from simlab.words.numbers import many
 
 Places = Sequence[Place]
 
@@ -49,7 +50,7 @@ def told_to(game: Game, names: Sequence[str], event: Event, seat: int, before: P
     if event["event"] == "end":
         return sentence_of(game, names, event)
     hidden = dict(_hidden(game, event, seat, _Moved(before, now, seat)))
-    return game.events.sentence(event, lambda number: f"Seat {number} ({names[number]})", game.card, hidden).split("\n")[0]
+    return game.events.sentence(event, lambda number: seated(number, names[number]), game.card, hidden).split("\n")[0]
 
 
 def _hidden(game: Game, event: Event, seat: int, moved: "_Moved") -> Iterator[tuple[str, Any]]:
@@ -76,7 +77,7 @@ def _number_of(value: Any, sign: str) -> Any:
 
 
 def _many(cards: Sequence[int]) -> str:
-    return f"{len(cards)} card{'s' * (len(cards) != 1)}" if cards else "nothing"
+    return many(len(cards), "card") if cards else "nothing"
 
 
 def _in_words(game: Game, cards: Sequence[int]) -> str:

@@ -9,10 +9,10 @@ import numpy as np
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.kernel import number_for
+from simlab.table.looking import CALLED
 
 YOU = "you"  # who sits there
 OPTION = "--choices"
-_CALLED = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)  # as numba calls: (answer, exception, view, parameters) -> status
 _ANSWERED, _STOPS = 0, -3  # its status where an answer stands there; and of a StopIteration, with which the game is left
 
 
@@ -28,7 +28,7 @@ class Given:
         self.asked = self.options = 0  # how often, in the game that is played; and among how many options last
         assert view.fields is not None
         self._options_at = view.fields["options"][1]
-        self._called = _CALLED(self._call)  # which lives as long as it may be called
+        self._called = CALLED(self._call)  # which lives as long as it may be called
 
     @property
     def address(self) -> int:

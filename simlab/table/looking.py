@@ -6,7 +6,7 @@ from collections.abc import Callable
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.kernel import number_for
 
-_CALLED = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)  # as numba calls: (answer, exception, view, parameters) -> status
+CALLED = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)  # as numba calls: (answer, exception, view, parameters) -> status
 
 
 class Eye:
@@ -15,7 +15,7 @@ class Eye:
     def __init__(self, look: Callable[[], None]) -> None:
         self._look = look
         self._failed: list[Exception] = []
-        self._called = _CALLED(self._looked)  # which lives as long as it may be called
+        self._called = CALLED(self._looked)  # which lives as long as it may be called
 
     @property
     def address(self) -> int:

@@ -34,11 +34,16 @@ class Trace:
         return "\n".join(json.dumps(event, separators=(",", ":")) for event in self.events)
 
 
+def seated(number: int, name: str) -> str:
+    """A seat and who sits there."""
+    return f"Seat {number} ({name})"
+
+
 def sentence_of(game: Game, names: Sequence[str], event: Event) -> str:
     """An event, or the end, as a sentence; `names`: who sits where."""
 
     def seat(number: int) -> str:
-        return f"Seat {number} ({names[number]})" if number < len(names) else f"Seat {number}"
+        return seated(number, names[number]) if number < len(names) else f"Seat {number}"
 
     return _end(seat, event, len(names)) if event["event"] == "end" else game.events.sentence(event, seat, game.card)
 
@@ -69,7 +74,7 @@ def turning_point(game: Game, names: Sequence[str], events: Sequence[Event], fou
         return "No turn moved a chance to win by more than it would by chance alone."
     turn = [sentence_of(game, names, event).split("\n")[0] for event in events[found["first"] : min(found["last"] + 1, len(events) - 1)]]
     more = [f"({len(turn) - MOST_TOLD} events more.)"] if len(turn) > MOST_TOLD else []
-    what = f"The chance of Seat {found['seat']} ({names[found['seat']]}) to win goes from {found['before']:.0%} to {found['after']:.0%}."
+    what = f"The chance of {seated(found['seat'], names[found['seat']])} to win goes from {found['before']:.0%} to {found['after']:.0%}."
     return " ".join([f"Turning point, at {found['first']}:", *turn[:MOST_TOLD], *more, what])
 
 

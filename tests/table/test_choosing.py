@@ -10,8 +10,9 @@ from simlab.base.faults import BadInput
 from simlab.engine.compiled.memory import PLAIN
 from simlab.players import strategies
 from simlab.table import Table
-from simlab.table.choosing import _CALLED, Given, Unanswered, choices_in
+from simlab.table.choosing import Given, Unanswered, choices_in
 from simlab.table.curve import with_chances
+from simlab.table.looking import CALLED
 from tests.cli.in_process import simlab_here
 from tests.examples.playing import make_workspace
 
@@ -28,7 +29,7 @@ class Noting(Given):
         table.seat(range(len(table.seats)))
 
     def _call(self, answer, exception, view, parameters):
-        status = _CALLED(self.code)(answer, exception, view, self.my)
+        status = CALLED(self.code)(answer, exception, view, self.my)
         self.noted.append(ctypes.c_int64.from_address(answer).value)
         return status
 
