@@ -25,10 +25,7 @@ from simlab.games.what_the_heck.components import Rules
 from simlab.games.what_the_heck.solver.asking import ask, begin_at, bid_both
 from simlab.games.what_the_heck.solver.backward import Progress, nobody_looks
 from simlab.games.what_the_heck.solver.duel import Duel, Objective
-from simlab.players.imagining import Minds
-from simlab.players.strategies import Strategy
-
-Seat = tuple[Strategy, dict[str, float]]
+from simlab.players.imagining import Minds, Seat
 
 MOST_CARDS = 5
 ASKED = {5: 1024, 4: 128, 3: 16, 2: 6}  # how often, with so many cards in hand
@@ -99,7 +96,7 @@ class _Courses:
         g = self._state[0]
         g.seen.players = 2
         write_rules(g.seen.rules, rules)
-        seats = [seat, (seat[0], seat[1])]
+        seats = [seat, seat]
         parameters = [strategy.parameters(changed) for strategy, changed in seats]
         self._code, self._my = np.uint64(seat[0].address(parameters[0])), np.uint64(parameters[0].ctypes.data)
         g.code[:2], g.my[:2] = self._code, [my.ctypes.data for my in parameters]
