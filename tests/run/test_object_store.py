@@ -44,6 +44,8 @@ def bucket():
         fs = place("s3://bucket/x").fs
         fs.mkdir("bucket")
         yield "s3://bucket"
+        fs.rm("bucket", recursive=True)  # tests are dealt out one by one: this process may make itself another bucket later,
+        fs.clear_instance_cache()  # on another server
     server.stop()
 
 
