@@ -16,10 +16,10 @@ from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.inspection.sample import Endless, rows_of
 from simlab.players import strategies
-from simlab.players.strategies import Strategy
+from simlab.players.strategies import Seated, Strategy
 from simlab.table.proving import GAMES, differs_at, differs_from_plain
 from simlab.table.rows import win_shares
-from simlab.table.table import Seat, Table
+from simlab.table.table import Table
 
 Findings = Iterator[tuple[bool, str]]  # whether it holds, and what was checked
 
@@ -76,7 +76,7 @@ def _measured(game: Game, strategy: Strategy) -> Findings:
     yield True, f"speed: {own:,.0f} games/s with {players} players, `random` {other:,.0f} ({own / other:.2f}x)"
     shares = []
     for seat in range(players):
-        seats: list[Seat] = [(strategy if i == seat else opponent, {}) for i in range(players)]
+        seats: list[Seated] = [(strategy if i == seat else opponent, {}) for i in range(players)]
         shares.append(win_shares(Table(game, seats, rules, seed=4).rows(0, 5 * GAMES), players)[:, seat] / UNIT)
     per_deal = np.mean(shares, axis=0)
     error = 1.96 * per_deal.std(ddof=1) / np.sqrt(len(per_deal))

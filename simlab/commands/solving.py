@@ -21,11 +21,12 @@ from simlab.games.what_the_heck.solver import tables
 from simlab.games.what_the_heck.solver.backward import Need, in_words
 from simlab.games.what_the_heck.solver.backward import Progress as Told
 from simlab.games.what_the_heck.solver.duel import Objective
-from simlab.games.what_the_heck.solver.solution import Seat, Solution, best_response, meeting, need_to_meet, need_to_solve, solve
+from simlab.games.what_the_heck.solver.solution import Solution, best_response, meeting, need_to_meet, need_to_solve, solve
 from simlab.games.what_the_heck.solver.thinkers import best_reply, refuse_what_is_too_large
 from simlab.players import strategies
 from simlab.players.params import kinds_of
 from simlab.players.seats import IMAGINES, seats_of
+from simlab.players.strategies import Seated
 from simlab.storage.place import write_whole
 
 SOLVED = "what_the_heck"
@@ -78,7 +79,7 @@ def _rules(changes: Sequence[str]) -> Any:
     return experiment.rules_of(experiment.baseline, 2)
 
 
-def _seats(texts: Sequence[str]) -> list[Seat]:
+def _seats(texts: Sequence[str]) -> list[Seated]:
     """Strategies with their parameters, checked like those of any experiment."""
     seats, faults = [], []
     for text, seat in zip(texts, seats_of(texts, "--against"), strict=True):
@@ -101,7 +102,7 @@ def _imagined(where: str, names: Sequence[str]) -> tuple[strategies.Strategy, ..
     return found
 
 
-def _needs(rules: Any, objective: Objective, against: Sequence[str], seats: Sequence[Seat], *, whole: bool) -> list[Need]:
+def _needs(rules: Any, objective: Objective, against: Sequence[str], seats: Sequence[Seated], *, whole: bool) -> list[Need]:
     """What it takes to solve the game, and to meet each strategy: told before it starts, and refused where it does not fit."""
     met = [(text, seat) for text, seat in zip(against, seats, strict=True) if not seat[0].thinks]
     for text, seat in zip(against, seats, strict=True):
@@ -125,7 +126,7 @@ def _progress(what: str) -> Iterator[Told]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def _against(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str, Any]:
+def _against(rules: Any, solution: Solution, label: str, seat: Seated) -> dict[str, Any]:
     """What a strategy loses: to the equilibrium, and to the one that knows best how it bids."""
     objective = solution.duel.objective
     if seat[0].thinks:
@@ -143,7 +144,7 @@ def _against(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str
     }
 
 
-def _against_thinker(rules: Any, solution: Solution, label: str, seat: Seat) -> dict[str, Any]:
+def _against_thinker(rules: Any, solution: Solution, label: str, seat: Seated) -> dict[str, Any]:
     """The same of one who thinks, whose bids are only known from having been asked many times."""
     with _progress(f"best response to {label}") as progress:
         reply = best_reply(rules, solution.duel.objective, seat, progress=progress)

@@ -21,7 +21,7 @@ from simlab.engine.rules import HouseRules
 from simlab.experiment import Experiment, Seat
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
-from simlab.players.strategies import Strategy
+from simlab.players.strategies import Seated, Strategy
 
 BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
 MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; beyond a thousand million games chunks grow
@@ -266,7 +266,7 @@ class Plan:
         for start, end in pairwise((0, *(ends[bundle[0]] for ends in self.looks))):
             yield from ((first, min(most, end - first)) for first in range(start, end, most))
 
-    def seated(self, seats: Sequence[Seat]) -> list[tuple[Strategy, dict[str, float]]]:
+    def seated(self, seats: Sequence[Seat]) -> list[Seated]:
         """The strategies at a table, with their parameters; those that think know what to imagine."""
         found = [self.strategies[seat.strategy] for seat in seats]
         default = self.imagined if all(strategy.thinks for strategy in found) and not self.game.open else ()

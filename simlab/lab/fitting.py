@@ -15,7 +15,7 @@ from simlab import games
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
-from simlab.players.imagining import Seat
+from simlab.players.strategies import Seated
 from simlab.table import Table
 from simlab.table.looking import Eye
 from simlab.table.rows import win_shares
@@ -50,7 +50,7 @@ def moments(game: Game, strategy: str, count: int, seed: int) -> tuple[np.ndarra
     """Of each game one moment: the gauges then, [game, seat, gauge]; and what part of the win each seat got, [game, seat]."""
     gauges = game.gauges
     assert gauges, f"{game.title} does not say what tells how near a seat is to winning"
-    seats: list[Seat] = [(strategies.find(game.name, strategy), {})] * PLAYERS
+    seats: list[Seated] = [(strategies.find(game.name, strategy), {})] * PLAYERS
     table = Table(game, seats, game.resolve(game.Rules(), PLAYERS), seed)
     rows = table.rows(0, count)
     chosen = (np.random.default_rng(seed).random(count) * rows["turns"]).astype(int)

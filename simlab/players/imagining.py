@@ -29,34 +29,33 @@ from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.engine.records import blank
 from simlab.players import strategies
-from simlab.players.strategies import Strategy
+from simlab.players.strategies import Seated, Strategy
 
 __all__ = ["Minds", "Onlooker", "Trier", "imagine", "imagined_at"]
 
-Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 Asked = tuple[int, int, int]  # the addresses of a strategy and of its parameters, and what it leaves to chance
 NOBODY: Asked = (0, 0, 0)
 NEVER = -1  # is a choice of this number made
 
 
-def imagined_at(seats: Sequence[Seat], seat: int) -> list[Seat]:
+def imagined_at(seats: Sequence[Seated], seat: int) -> list[Seated]:
     """What this seat imagines all to play: what it is told; or what is played at the table without thinking; or, where nothing is or where
     it can find out, whatever is found.
     """
     thinker, _ = seats[seat]
     if thinker.imagined:
         return [(strategy, {}) for strategy in thinker.imagined]
-    found: list[Seat] = []
+    found: list[Seated] = []
     for strategy, changed in seats:
         if not strategy.thinks and (strategy, changed) not in found:
             found.append((strategy, changed))
     if found and not thinker.game.open:
         return found
-    field: list[Seat] = [(strategy, {}) for strategy in thinker.field or unthinking(thinker.game)]
+    field: list[Seated] = [(strategy, {}) for strategy in thinker.field or unthinking(thinker.game)]
     return found + [one for one in field if one not in found]
 
 
-def _without_thinking(seats: Sequence[Seat]) -> list[Seat]:
+def _without_thinking(seats: Sequence[Seated]) -> list[Seated]:
     """What goes on being played in each seat: who thinks, plays the first of what it imagines."""
     return [imagined_at(seats, number)[0] if strategy.thinks else seats[number] for number, (strategy, _) in enumerate(seats)]
 
@@ -81,7 +80,7 @@ def joined(stretches: Sequence[tuple[int, int]], most: int) -> list[tuple[int, i
 class Minds:
     """The minds of those at a table who think. All seats are called through parts that note their choices, also what is left to chance."""
 
-    def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray]) -> None:
+    def __init__(self, state: np.ndarray, seats: Sequence[Seated], parameters: Sequence[np.ndarray]) -> None:
         self.game = seats[0][0].game
         self._table = state
         self._imagined, self._kept, self._dealt, self._once_more = (blank(self.game.state) for _ in range(4))
@@ -159,7 +158,7 @@ class Minds:
         part[0] = (role, code, address, *asks, table, choices, self._past.ctypes.data, 0)
         return part
 
-    def _mind(self, imagined: Sequence[Seat]) -> np.ndarray:
+    def _mind(self, imagined: Sequence[Seated]) -> np.ndarray:
         if len(imagined) > MOST_IMAGINED:
             raise BadInput([Fault("imagines", f"{len(imagined)} strategies; allowed: at most {MOST_IMAGINED}")])
         mind = np.zeros(1, dtype=MIND).view(np.recarray)
@@ -184,7 +183,7 @@ class Minds:
             one.strategy_my[i], one.strategy_to_chance[i] = my.ctypes.data, strategy.left_to_chance
         return mind
 
-    def _looks_back(self, mind: np.ndarray, imagined: Sequence[Seat]) -> None:
+    def _looks_back(self, mind: np.ndarray, imagined: Sequence[Seated]) -> None:
         """This mind deals what is hidden anew until the others would have played as they did; another one plays their turns once more."""
         back = self._mind(imagined)
         other = back[0]
@@ -206,7 +205,7 @@ class Onlooker(Minds):
 
     turn, seat = -1, 0  # the turn before which the next game strays, and for whom it is possible; below 0 it is played as it is
 
-    def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray]) -> None:
+    def __init__(self, state: np.ndarray, seats: Sequence[Seated], parameters: Sequence[np.ndarray]) -> None:
         super().__init__(state, seats, parameters)
         mind = self._mind(_without_thinking(seats))
         one, self._players = mind[0], len(seats)
@@ -236,7 +235,7 @@ class Onlooker(Minds):
 class Trier(Minds):
     """Sits beside a table where a deal is played, and tries every option of one choice, in so many imagined games each."""
 
-    def __init__(self, state: np.ndarray, seats: Sequence[Seat], parameters: Sequence[np.ndarray], games: int) -> None:
+    def __init__(self, state: np.ndarray, seats: Sequence[Seated], parameters: Sequence[np.ndarray], games: int) -> None:
         super().__init__(state, seats, parameters)
         mind = self._mind(_without_thinking(seats))
         one = self._trying = self.minds[len(seats)] = mind[0]

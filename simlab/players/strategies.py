@@ -121,6 +121,9 @@ class Strategy:
             raise BadInput([refused(self.game, paths.said(self.path), self.source, self.entry_text, file, error)]) from error
 
 
+Seated = tuple[Strategy, dict[str, float]]  # a strategy at a table, and its changed parameters
+
+
 def digest_of(source: str) -> str:
     """The hash of a strategy's text."""
     return hashlib.sha256(source.encode()).hexdigest()

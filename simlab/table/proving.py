@@ -11,8 +11,8 @@ from simlab.engine.game import Game
 from simlab.engine.sources import source_digest
 from simlab.engine.tried import Tried, key_of, known, note
 from simlab.players import strategies
-from simlab.players.strategies import Strategy
-from simlab.table.table import Seat, Table
+from simlab.players.strategies import Seated, Strategy
+from simlab.table.table import Table
 
 GAMES = 4_000  # with each number of players
 SEED = 2
@@ -43,7 +43,7 @@ def differs_at(game: Game, strategy: Strategy, rows_of: RowsOf) -> str:
         rules = game.resolve(game.Rules(), players)
         if game.refusal(rules, players):
             continue
-        seats: list[Seat] = [(strategy, {}), *[(opponent, {})] * (players - 1)]
+        seats: list[Seated] = [(strategy, {}), *[(opponent, {})] * (players - 1)]
         once, again = (rows_of(Table(game, seats, rules, seed=SEED).idle(), 0, GAMES) for _ in range(2))
         if once.tobytes() != again.tobytes():
             return f"{players} players, the same {GAMES:,} deals came out differently; is something read that was never written?"

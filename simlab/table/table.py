@@ -24,14 +24,12 @@ from simlab.players import seats as players
 from simlab.players.imagining import Minds, Onlooker, Trier
 from simlab.players.parting import Parting
 from simlab.players.seats import with_params
-from simlab.players.strategies import Strategy
+from simlab.players.strategies import Seated, Strategy
 from simlab.table.choosing import OPTION, YOU, Given, Unanswered
 from simlab.table.followed import Followed
 from simlab.table.locate import Where, where, where_in
 from simlab.table.looking import Eye
 from simlab.table.watch import watched
-
-Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
 
 _FIRST_LOG = 1 << 16
 _NO_WORDS = ("true", "false", "null")  # in YAML
@@ -42,7 +40,7 @@ class Table:
 
     room = staticmethod(blank)
 
-    def __init__(self, game: Game, seats: Sequence[Seat], rules: HouseRules, seed: int) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seated], rules: HouseRules, seed: int) -> None:
         self.game, self.seed = game, seed
         self._players, self._ranks = tuple(seats), ranks_of(seats)
         self._parameters = [strategy.parameters(changed) for strategy, changed in seats]  # the engine holds their addresses
@@ -402,7 +400,7 @@ def _nowhere(_g: Any) -> Iterator[Place]:
     return iter(())
 
 
-def ranks_of(seats: Sequence[Seat]) -> list[int]:
+def ranks_of(seats: Sequence[Seated]) -> list[int]:
     """The rank of what is played in each seat; copies under other names play alike.
 
     Ranks hardly depend on what a strategy is called, and still less on the values of its parameters: whatever is tried in one seat against

@@ -11,9 +11,8 @@ from simlab.inspection.draws import drawn, others, resolved
 from simlab.inspection.finding import COMPILED, Check, Finding
 from simlab.inspection.sample import SEED, Endless, rows_of
 from simlab.inspection.subject import Subject
-from simlab.players.strategies import at_random
+from simlab.players.strategies import Seated, at_random
 from simlab.table import Table
-from simlab.table.table import Seat
 
 DEALS = 100
 BASES = 8  # other house rules, under which it may matter
@@ -49,7 +48,7 @@ def _with(game: Game, rules: HouseRules, name: str, value: Any, players: int) ->
 
 def _differ(game: Game, players: int, rules: HouseRules, changed: HouseRules) -> bool:
     """Does the same deal come out differently?"""
-    seats: list[Seat] = [(at_random(game), {})] * players
+    seats: list[Seated] = [(at_random(game), {})] * players
     try:
         once, again = (rows_of(Table(game, seats, one, SEED), 0, DEALS) for one in (rules, changed))
     except (Endless, RunFailure):

@@ -10,9 +10,7 @@ from simlab.games.what_the_heck.solver.backward import Found, Need, Progress, Tr
 from simlab.games.what_the_heck.solver.duel import Duel, Moves, Objective, Turn, key_of, unkeyed
 from simlab.games.what_the_heck.solver.kernels import compiled_kernels
 from simlab.games.what_the_heck.solver.policies import Bids, Player, Policy, looks_at_scores
-from simlab.players.strategies import Strategy
-
-Seat = tuple[Strategy, dict[str, float]]  # a strategy and its changed parameters
+from simlab.players.strategies import Seated
 
 CHUNK = 4096  # pairs of hands whose bids are held at once
 
@@ -127,14 +125,14 @@ def _solve(tree: Tree, left: int, turn: Turn, following: np.ndarray, moves: Move
     return float(solve_positions(following, hands.after, hands.how, moves.after, moves.stakes, turn.chance, values, *mixes))
 
 
-def best_response(rules: Rules, objective: Objective, seat: Seat, *, progress: Progress = nobody_looks) -> Answer:
+def best_response(rules: Rules, objective: Objective, seat: Seated, *, progress: Progress = nobody_looks) -> Answer:
     """What earns most against a strategy, knowing how it bids; its value minus the game's is how far the strategy can be exploited."""
     tree = _tree_against(rules, objective, seat)
     theirs = Policy(seat[0], tree.duel, seat[1]).player(tree.hands)
     return _answer(tree, None, theirs, progress)
 
 
-def meeting(rules: Rules, objective: Objective, first: Seat | Solution, second: Seat, *, progress: Progress = nobody_looks) -> Answer:
+def meeting(rules: Rules, objective: Objective, first: Seated | Solution, second: Seated, *, progress: Progress = nobody_looks) -> Answer:
     """What a strategy, or an equilibrium, earns exactly against another strategy."""
     if isinstance(first, Solution):
         tree = _tree_against(rules, objective, second)
@@ -150,7 +148,7 @@ def need_to_solve(rules: Rules, objective: Objective, *, whole: bool) -> Need:
     return _tree_of(rules, objective).need(whole=whole)
 
 
-def need_to_meet(rules: Rules, objective: Objective, *seats: Seat) -> Need:
+def need_to_meet(rules: Rules, objective: Objective, *seats: Seated) -> Need:
     """What it takes to meet strategies: beside the values, the bids of some pairs of hands, of both players on each core."""
     tree = _tree_against(rules, objective, *seats)
     largest = max(len(keys) * hands.size for hands, sets in zip(tree.hands, tree.duel.standings, strict=True) for keys in sets.values())
@@ -162,7 +160,7 @@ def _tree_of(rules: Rules, objective: Objective) -> Tree:
     return Tree.of(Duel.of(rules, objective), alike=True)
 
 
-def _tree_against(rules: Rules, objective: Objective, *seats: Seat) -> Tree:
+def _tree_against(rules: Rules, objective: Objective, *seats: Seated) -> Tree:
     """The tree in which strategies are met, who may look at more than the order of the cards."""
     scores = [looks_at_scores(strategy) for strategy, _ in seats]  # all of them are asked: it is here that some are refused
     return Tree.of(Duel.of(rules, objective, scores=any(scores)), alike=False)

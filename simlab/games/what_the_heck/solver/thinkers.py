@@ -25,7 +25,8 @@ from simlab.games.what_the_heck.components import Rules
 from simlab.games.what_the_heck.solver.asking import ask, begin_at, bid_both
 from simlab.games.what_the_heck.solver.backward import Progress, nobody_looks
 from simlab.games.what_the_heck.solver.duel import Duel, Objective
-from simlab.players.imagining import Minds, Seat
+from simlab.players.imagining import Minds
+from simlab.players.strategies import Seated
 
 MOST_CARDS = 5
 ASKED = {5: 1024, 4: 128, 3: 16, 2: 6}  # how often, with so many cards in hand
@@ -74,7 +75,7 @@ def _kernels() -> ModuleType | SimpleNamespace:
     return SimpleNamespace(begin_at=begin_at, ask=ask, bid_both=bid_both)
 
 
-def best_reply(rules: Rules, objective: Objective, seat: Seat, *, scale: float = 1.0, progress: Progress = nobody_looks) -> Reply:
+def best_reply(rules: Rules, objective: Objective, seat: Seated, *, scale: float = 1.0, progress: Progress = nobody_looks) -> Reply:
     """What earns most against this thinker. `scale`: it is asked so many times as often as usual."""
     with np.errstate(over="ignore"):
         return _Courses(rules, objective, seat, scale, progress).reply()
@@ -90,7 +91,7 @@ def refuse_what_is_too_large(rules: Rules, where: str) -> None:
 class _Courses:
     """All courses of a game against one who thinks, who sits in the first seat."""
 
-    def __init__(self, rules: Rules, objective: Objective, seat: Seat, scale: float, progress: Progress) -> None:
+    def __init__(self, rules: Rules, objective: Objective, seat: Seated, scale: float, progress: Progress) -> None:
         self._duel, self._scale, self._progress = Duel.of(rules, objective), scale, progress
         self._state, self._strategy = blank(GAME.state), seat[0]
         g = self._state[0]
