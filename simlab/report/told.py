@@ -35,20 +35,21 @@ def html_of(traces: Sequence[Trace], commands: Sequence[str], replays: Sequence[
 
 def _html_of(traces: Sequence[Trace], commands: Sequence[str], replays: Sequence[replay.Replay], lead: str = "") -> str:
     game, first = traces[0].game, traces[0].events[0]
-    kicker = f"{game.title} with {first['players']} players · {', '.join(first['strategies'])}"
+    title = f"{game.title} with {first['players']} players"
     on_table = [*replays, *[None] * (len(traces) - len(replays))]
     shown = [_game(trace, command, one, lead) for trace, command, one in zip(traces, commands, on_table, strict=True)]
-    return render("games.html", blocks=[one.replay for one in shown if one.replay], title=_title(traces), kicker=kicker, games=shown)
+    blocks = [one.replay for one in shown if one.replay]
+    return render("games.html", blocks=blocks, title=title, which=_which(traces), players=", ".join(first["strategies"]), games=shown)
 
 
-def _title(traces: Sequence[Trace]) -> str:
+def _which(traces: Sequence[Trace]) -> str:
     deals = [trace.events[0]["deal"] for trace in traces]
-    return f"Deal {deals[0]}" if len(deals) == 1 else f"Deals {deals[0]} to {deals[-1]}"
+    return f"deal {deals[0]}" if len(deals) == 1 else f"deals {deals[0]} to {deals[-1]}"
 
 
 def _game(trace: Trace, command: str, replayed: replay.Replay | None, lead: str) -> _Game:
     deal = trace.events[0]["deal"]
-    curve = win_curve(trace.game, trace.events, f"win-curve-{deal}", f"deal {deal}")
+    curve = win_curve(trace.game, trace.events, f"win-curve-{deal}")
     told = Games("Move by move", "" if replayed else lead, [Told(f"Deal {deal}", str(trace), command)], folded=bool(replayed))
     table = one_game(f"replay-{deal}", "On the table", replayed, trace.events, curve, alone=True) if replayed else None
     return _Game(curve, table, told)

@@ -11,23 +11,23 @@ from simlab.table.telling import seated, turning_point
 from simlab.words.numbers import listed, sentence, small_percent
 
 
-def win_curve(game: Game, events: Sequence[Event], id: str, what: str) -> Picture | None:
+def win_curve(game: Game, events: Sequence[Event], id: str, what: str = "") -> Picture | None:
     """How each seat's chance to win went up and down, and the turn that moved one most; None of a game that tells no chances. `what`: which
-    game it is.
+    game it is, where its place does not tell.
     """
     if len(moments_of(events)) < 2:
         return None
     courses, names = _courses(events), _seats(events)
     found, turn = events[-1]["turning_point"], None
-    title = f"{what}: no turn moved a chance to win by more than it would by chance alone"
+    title = "no turn moved a chance to win by more than it would by chance alone"
     if found:
         ends = [small_percent(found[end]) for end in ("before", "after")]
         where = f"event {found['first']}" if found["first"] == found["last"] else f"events {found['first']} to {found['last']}"
-        title = f"{what}: the chance of {names[found['seat']]} to win goes from {ends[0]} to {ends[1]} at {where}"
+        title = f"the chance of {names[found['seat']]} to win goes from {ends[0]} to {ends[1]} at {where}"
         turn = found["first"] - 1, found["last"]
     said = turning_point(game, events[0]["strategies"], events, found) if found else ""
     note = f"{said} {_how(events)}, in which all go on as at this table.".strip()
-    return Picture(id, sentence(title), _alt(names, courses), winning(names, courses, turn), note)
+    return Picture(id, sentence(f"{what}: {title}" if what else title), _alt(names, courses), winning(names, courses, turn), note)
 
 
 def parting_curve(pair: SideBySide, id: str, names: tuple[str, str]) -> Picture | None:

@@ -78,6 +78,9 @@ def test_the_table_shows_what_lies_where_and_the_curve_follows(browser, page):
     assert "● wins" in browser.run("return document.querySelector('.replay .board').textContent")
     cursor = "return Number(document.querySelector('figure .cursor').getAttribute('x1').replace('%', ''))"
     assert browser.run(cursor) == pytest.approx(96)
+    ends = "const it = document.querySelector('figure .cursor'); return ['y1', 'y2'].map((end) => Number(it.getAttribute(end)))"
+    shares = "return [...document.querySelectorAll('figure line:not(.cursor)')].map((it) => Number(it.getAttribute('y1')))"
+    assert browser.run(ends) == [min(browser.run(shares)), max(browser.run(shares))], "from 100% down to 0%, and over no name"
     browser.run("""
         const svg = document.querySelector('figure svg'), seen = svg.getBoundingClientRect();
         svg.dispatchEvent(new MouseEvent('click', {clientX: seen.left + seen.width * 0.55}));

@@ -44,6 +44,7 @@ def test_its_title_is_the_turning_point_and_its_note_says_what_happened():
     even = win_curve(MEAN, game(None), "win-curve", "deal 7")
     assert even.title == "Deal 7: no turn moved a chance to win by more than it would by chance alone"
     assert even.note.startswith("Each time from 300")
+    assert win_curve(MEAN, game(None), "win-curve").title == "No turn moved a chance to win by more than it would by chance alone"
 
 
 @pytest.mark.parametrize("turn", [TURN, None])
@@ -126,9 +127,11 @@ def test_it_stands_above_the_usual_game_of_a_page(chances):
 def test_a_page_of_games_has_each_with_its_curve_and_its_command():
     other = [{**event, "deal": 8} if event["event"] == "header" else event for event in game(chances={})]
     page = html_of([Trace(MEAN, tuple(game())), Trace(MEAN, tuple(other))], ["replay seven", "replay eight"])
-    assert "<h1>Deals 7 to 8</h1>" in page
-    assert "MEAN! with 3 players · crab, owl, crab" in page
+    assert "<title>MEAN! with 3 players, deals 7 to 8 – simlab</title>" in page
+    assert '<p class="kicker">crab, owl, crab</p>\n<h1>MEAN! with 3 players</h1>' in page
     assert (page.count('id="win-curve-7"'), page.count('id="win-curve-8"')) == (1, 0)
     assert page.index('<h2 id="game-1">Deal 7</h2>') < page.index("replay seven") < page.index("replay eight")
     assert "chances to win: 40%, 60%, 0%" in page
-    assert "<h1>Deal 7</h1>" in html_of([Trace(MEAN, tuple(game()))], ["again"])
+    alone = html_of([Trace(MEAN, tuple(game()))], ["again"])
+    assert "<title>MEAN! with 3 players, deal 7 – simlab</title>" in alone
+    assert re.findall(r">([^<]*Deal 7[^<]*)<", alone) == ["Deal 7"], "it is said once"

@@ -5,7 +5,7 @@ for (const box of document.querySelectorAll(".replay")) {
   const is = (name) => box.querySelector(`[data-is="${name}"]`), element = (name, kind = "", text = "") => Object.assign(document.createElement(name), { className: kind, textContent: text });
   const games = sides.map((side, i) => unfolded(side, i ? sides[0] : null)), most = Math.max(...games.map((game) => game.states.length)) - 1;
   const curve = document.getElementById(box.dataset.curve)?.querySelector("svg"), ends = JSON.parse(box.dataset.moments || "[]");
-  let step = 0, playing = 0, cursor = null;
+  let step = 0, playing = 0, cursor = null, heights = null;
 
   // What lies where after each event: of a game that parts from another, up to there what lies in that one.
   function unfolded(side, same) {
@@ -86,9 +86,10 @@ for (const box of document.querySelectorAll(".replay")) {
   }
   function mark() {
     if (!curve) return;
+    heights ||= [...curve.querySelectorAll("line")].map((line) => Number(line.getAttribute("y1")));
     cursor ||= curve.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "line"));
     const [first, last, left, right] = ends, at = left + (Math.min(Math.max(step + 1, first), last) - first) / Math.max(1, last - first) * (right - left);
-    for (const [name, value] of [["x1", `${at}%`], ["x2", `${at}%`], ["y1", 0], ["y2", "100%"], ["stroke", "var(--ink)"], ["stroke-width", 1.5], ["class", "cursor"]]) cursor.setAttribute(name, value);
+    for (const [name, value] of [["x1", `${at}%`], ["x2", `${at}%`], ["y1", Math.min(...heights)], ["y2", Math.max(...heights)], ["stroke", "var(--ink)"], ["stroke-width", 1.5], ["class", "cursor"]]) cursor.setAttribute(name, value);
   }
   function pause() { clearInterval(playing); playing = 0; is("play").textContent = "Play"; }
   function play() {
