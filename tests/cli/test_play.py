@@ -13,6 +13,7 @@ from rich.console import Console
 from simlab import games
 from simlab.players import strategies
 from simlab.sitting import screen
+from simlab.sitting.moment import Moment
 from tests.cli.in_process import simlab_here
 from tests.examples.playing import make_workspace
 
@@ -176,6 +177,23 @@ def test_a_terminal_without_the_letters_for_it_draws_a_plain_curve():
     drawn = screen.as_lines(console, screen.curve(["you", "other"], [[0.0, 1.0], [0.3, 0.7], [1.0, 0.0]], 9, console))
     assert "_-#  0% to 100%" in drawn
     assert "#*_  100% to 0%" in drawn
+
+
+@pytest.mark.parametrize(("turns", "shown"), [(30, 30), (31, 16)])
+def test_a_curve_is_as_wide_as_the_terminal_and_leaves_turns_out_where_there_are_more(turns, shown):
+    console = Console(width=60, file=io.StringIO())
+    drawn = screen.as_lines(console, screen.curve(["you"], [[0.5]] * turns, 9, console)).splitlines()[-1]
+    assert re.fullmatch(r" {2}Seat 0 \(you\) {2}\S+ {2}50% to 50%", drawn), "in one line"
+    assert len(drawn.split("  ")[2]) == shown
+
+
+def test_questions_that_had_one_answer_are_told_once_each():
+    moment = Moment(happened=("It began.",), alone=("Which card?", "Which Pile?", "Which card?"), sights=())
+    said = screen.as_lines(Console(width=120, file=io.StringIO()), screen.happened(moment))
+    assert re.findall(r'Asked "(.*)" there was only one answer, which was given for you(.*)\.', said) == [
+        ("Which card?", " (2 times)"),
+        ("Which Pile?", ""),
+    ]
 
 
 def test_house_rules_hold_and_are_told(monkeypatch):
