@@ -20,3 +20,13 @@ def no_strategy_plays_for_ever():
     before, watch._teller = watch._teller, lambda: end
     yield before
     watch._teller = before
+
+
+@pytest.fixture(scope="session")
+def always_the_same_cases():
+    """Hypothesis also tries constants of whatever is loaded: in another order of tests, and after any edit, it would draw other cases."""
+    from hypothesis.internal.conjecture import providers
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(providers, "_get_local_constants", providers.Constants)
+        yield

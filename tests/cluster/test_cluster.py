@@ -19,8 +19,8 @@ from simlab.runner.cluster import Cluster
 from simlab.runner.worker import Job
 from simlab.storage.folder import manifest_in
 from simlab.storage.lock import maker
-from tests.cluster.processes import Processes, cluster
-from tests.run.harness import ENDLESS, EXPERIMENT, heard, interrupt, parts, simlab_run, wait_until
+from tests.cluster.processes import cluster, wait_for_workers
+from tests.run.harness import ENDLESS, EXPERIMENT, LONG, heard, interrupt, parts, simlab_run, wait_until
 
 MINE = '"""Answers always the first option."""\n\n\ndef play(view):\n    return 0\n'
 
@@ -29,6 +29,13 @@ MINE = '"""Answers always the first option."""\n\n\ndef play(view):\n    return 
 def processes(tmp_path_factory):
     with cluster(tmp_path_factory.mktemp("cluster")) as processes:
         yield processes
+
+
+@pytest.fixture(autouse=True)
+def there_is_time(monkeypatch):
+    """Whoever plays comes late on a machine that does much else."""
+    for name in ("CONNECTS", "JOINS"):
+        monkeypatch.setattr(f"simlab.runner.cluster.{name}", LONG)
 
 
 @pytest.fixture
@@ -180,8 +187,9 @@ def test_a_worker_with_another_version_that_comes_later_is_refused_and_the_other
 
 
 @pytest.mark.slow
-def test_a_worker_without_simlab_that_comes_later_leaves_and_the_others_go_on(alone, experiment, tmp_path):
+def test_a_worker_without_simlab_that_comes_later_leaves_and_the_others_go_on(alone, experiment, tmp_path, monkeypatch):
     """It can't even read what it is to do."""
+    monkeypatch.setattr("simlab.runner.cluster.AT_ONCE", LONG)
     alone.add_worker()
     (tmp_path / "meddle.py").write_text(WITHOUT)
     said: list[str] = []
@@ -193,7 +201,7 @@ def test_a_worker_without_simlab_that_comes_later_leaves_and_the_others_go_on(al
 
     asked = {**experiment, "games": 2_000_000}
     folder = run(asked, tmp_path / "run", scheduler=alone.address, progress=come, say=said.append)
-    assert alone.workers[1].wait(60) == 0
+    assert alone.workers[1].wait(LONG) == 0
     told = [text for text in said if text.startswith("worker tcp://")]
     assert len(told) == 1, said
     assert f"came and left at once: is simlab {version('simlab')} installed there? The others go on" in told[0]
@@ -251,13 +259,6 @@ def test_a_witness_that_has_gone_is_not_waited_for(alone, experiment, monkeypatc
         plan = make_plan(load(experiment))
         wanted = [(next(plan.chunks()), {name for name in makers.values() if name.endswith(f":{there.pid}")})]
         assert crew.again(Job.of(plan, ""), wanted) == [None]
-
-
-def wait_for_workers(processes: Processes, count: int) -> None:
-    from distributed import Client
-
-    with Client(processes.address, set_as_default=False) as client:
-        client.wait_for_workers(count, timeout=60)
 
 
 # Workers and schedulers that die
@@ -333,7 +334,7 @@ def test_where_the_scheduler_goes_finished_parts_are_kept(alone, experiment, who
     process = simlab_run(yaml, tmp_path / "run", "--scheduler", alone.address)
     wait_until(lambda: len(list((tmp_path / "run").glob("games/part-*.parquet"))) > 3)
     alone.scheduler.send_signal(blow)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=LONG)
     assert process.returncode == 3
     assert f"the scheduler at {alone.address} has gone" in errors
     assert "To go on: simlab run" in errors

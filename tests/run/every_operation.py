@@ -1,8 +1,8 @@
 """Every file operation of a command fails once: an error, a kill before it, a torn write and then a kill. Afterwards the same command ends
 with the same files.
 
-A process for itself, which loads all that is needed and then forks for every command: it must not have used threads before. It is told which
-of SWEEPS it makes, in which of KINDS.
+A process for itself, which loads all that is needed and then forks for every command: it must not have used threads before. It is told
+which of SWEEPS it makes, in which of KINDS.
 """
 
 import errno
