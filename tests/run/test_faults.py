@@ -112,7 +112,7 @@ def test_a_kill_at_a_rename(whole, tmp_path, number, before):
 
 def test_a_process_that_is_killed_costs_its_chunk_only(tmp_path):
     """With --backend loky: as when the system is short of memory."""
-    out, asked, killed = tmp_path / "run", {**EXPERIMENT, "games": 200_000}, set()
+    out, asked, killed = tmp_path / "run", {**EXPERIMENT, "games": 40_000}, set()
     said: list[str] = []
 
     def kill_one(done: int, _: int) -> None:
@@ -121,10 +121,10 @@ def test_a_process_that_is_killed_costs_its_chunk_only(tmp_path):
             killed.add(int(notes[0]["record"]["part"]["maker"].rpartition(":")[2]))
             os.kill(min(killed), signal.SIGKILL)
 
-    run_experiment(load(asked), Settings(out=out, backend="loky", jobs=2, progress=kill_one, say=said.append))
+    run_experiment(load(asked), Settings(out=out, backend="loky", jobs=2, chunk_games=8_000, progress=kill_one, say=said.append))
     assert killed
     assert any("given out again" in text for text in said)
-    assert parts(out) == parts(run_experiment(load(asked), Settings(out=tmp_path / "other")).path)
+    assert parts(out) == parts(run_experiment(load(asked), Settings(out=tmp_path / "other", chunk_games=8_000)).path)
 
 
 # Disks
