@@ -180,7 +180,7 @@ def test_a_worker_with_another_version_that_comes_later_is_refused_and_the_other
             wait_for_workers(alone, 2)
             assert late.poll() is None
 
-    asked = {**experiment, "games": 2_000_000}
+    asked = {**experiment, "games": 400_000}
     folder = run(asked, tmp_path / "run", scheduler=alone.address, progress=come, say=said.append)
     refused = [text for text in said if "numpy 1.0.1" in text]
     assert len(refused) == 1
@@ -202,7 +202,7 @@ def test_a_worker_without_simlab_that_comes_later_leaves_and_the_others_go_on(al
             alone.add_worker("--preload", str(tmp_path / "meddle.py"))
             wait_for_workers(alone, 2)
 
-    asked = {**experiment, "games": 2_000_000}
+    asked = {**experiment, "games": 400_000}
     folder = run(asked, tmp_path / "run", scheduler=alone.address, progress=come, say=said.append)
     assert alone.workers[1].wait(LONG) == 0
     told = [text for text in said if text.startswith("worker tcp://")]
@@ -309,6 +309,7 @@ def test_without_any_worker_left_the_run_waits_and_says_so(alone, experiment, wh
 def test_a_chunk_that_kills_whoever_plays_it_is_given_up(tmp_path, monkeypatch):
     """Dask gives up a task at which workers died; we give it out again, and then no more."""
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    monkeypatch.setattr("simlab.runner.witness.PATIENCE", 5)  # who plays it once more finds no end either
     sooner, file = tmp_path / "sooner.py", tmp_path / "endless.py"
     sooner.write_text(SOONER)
     file.write_text(ENDLESS)
