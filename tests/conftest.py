@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from simlab.table import watch
+from tests.run.harness import LONG
 
 
 def pytest_collection_finish():
@@ -20,16 +21,21 @@ def pytest_collection_finish():
 
 @pytest.fixture(autouse=True, scope="session")
 def no_strategy_plays_for_ever():
-    """With several processes the test is named, and the others go on in a new one. What it gives is what users have instead."""
+    """With several processes the test is named, and the others go on in a new one. What it gives is what users have instead.
+
+    On a busy machine one that thinks may long have no turn: it has minutes, and not the seconds after which users are told.
+    """
 
     def end(text):
         sys.__stderr__.write(f"{text}\n")
         sys.__stderr__.flush()
         os._exit(1)
 
-    before, watch._teller = watch._teller, lambda: end
-    yield before
-    watch._teller = before
+    before = watch._teller
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(watch, "_teller", lambda: end)
+        patch.setattr(watch, "PATIENCE", LONG)
+        yield before
 
 
 @pytest.fixture(scope="session")

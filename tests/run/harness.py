@@ -15,7 +15,7 @@ from simlab.runner import Settings, run_experiment
 from simlab.storage.folder import Folder
 
 ROOT = Path(__file__).parents[2]
-LONG = 180  # seconds: more than anything here takes, on however busy a machine, all that it needs still to be compiled
+LONG = 300  # seconds: more than anything here takes, on however busy a machine, all that it needs still to be compiled
 EXPERIMENT: dict[str, Any] = {
     "name": "duel",
     "question": "Does the Eight matter between two?",
