@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -117,7 +117,8 @@ def allowed(kind: Kind) -> st.SearchStrategy[Any]:
         case Several(item, low, high, distinct):
             return st.lists(allowed(item), min_size=low, max_size=min(high, low + 6), unique=distinct)
         case ByPlayers(item):
-            return st.dictionaries(st.integers(2, 5), allowed(item), min_size=1, max_size=2).map(tree_of)
+            counts = st.lists(st.integers(2, 5), min_size=1, max_size=2, unique=True)
+            return counts.flatmap(lambda of: st.fixed_dictionaries({n: allowed(replace(item, low=n, high=n)) for n in of})).map(tree_of)
         case Either(first, second):
             return allowed(first) | allowed(second)
     raise TypeError(kind)

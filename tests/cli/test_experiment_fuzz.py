@@ -10,6 +10,7 @@ from simlab.base.faults import BadInput
 from simlab.experiment import Experiment, load
 from tests.cli.duel import FULL, FULL_KEYS, fake_games, in_folder  # noqa: F401  # the fixtures are used by being here
 
+pytestmark = pytest.mark.usefixtures("always_the_same_cases")
 JUNK = st.sampled_from(
     ["", "yes", "~", "[]", "{}", "-1", "1e400", ".nan", "'", '"', "*a", "&a x", "!t 3", "? ", "- ", ": ", "\t", "\n", "  ", "#", "|", ">",
      "<<: *a", "---\n", "...\n", "%YAML 1.1\n", "9" * 200, "0x", "é", "\u2028", "\x85", "\ufeff", "\ud800", "[[", "}", ",", "a: b: c", "@"]

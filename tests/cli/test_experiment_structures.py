@@ -17,6 +17,7 @@ from simlab.experiment.tree import MOST_BYTES
 from tests.cli.in_process import simlab_here
 from tests.cli.slips import FILE, Slip, Writer, experiments_with_slips, made_up, shipped
 
+pytestmark = pytest.mark.usefixtures("always_the_same_cases")
 LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 MANY = settings(
     deadline=None,

@@ -13,9 +13,10 @@ from termios import TIOCSWINSZ
 
 import pytest
 
+from tests.run.harness import LONG
+
 HECK = ("what_the_heck", "--deal", "5", "--seed", "1", "--curve", "40", "--hints", "40")
 PROMPT = "? help): "
-PATIENCE = 60  # seconds; compiling may come first
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -32,7 +33,7 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """What it shows up to this text, which comes last."""
-        start, end = len(self.read), time.monotonic() + PATIENCE
+        start, end = len(self.read), time.monotonic() + LONG
         while not self.read[start:].endswith(text):
             ready, _, _ = select.select([self.ours], [], [], max(0.0, end - time.monotonic()))
             assert ready, f"waited for {text!r} after {self.read[start:]!r}"

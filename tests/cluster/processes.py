@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.run.harness import environment, wait_until
+from tests.run.harness import LONG, environment, wait_until
 
 
 class Processes:
@@ -30,7 +30,7 @@ class Processes:
         """One more worker, with one thread."""
         worker = self._started(
             "worker", "--scheduler-file", str(self._file), "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1",
-            "--death-timeout", "30", *options, env=env,
+            "--death-timeout", str(LONG), *options, env=env,
         )  # fmt: skip
         self.workers.append(worker)
         return worker
@@ -51,14 +51,24 @@ class Processes:
 
 @contextmanager
 def cluster(home: Path, workers: int = 3) -> Iterator[Processes]:
-    """A scheduler with so many workers, for as long as it is needed."""
+    """A scheduler with so many workers, for as long as it is needed. All are there: where one came first it could play everything."""
     processes = Processes(home)
     try:
         for _ in range(workers):
             processes.add_worker()
+        if workers:
+            wait_for_workers(processes, workers)
         yield processes
     finally:
         processes.kill()
+
+
+def wait_for_workers(processes: Processes, count: int) -> None:
+    """Wait until so many have come to the scheduler."""
+    from distributed import Client
+
+    with Client(processes.address, set_as_default=False) as client:
+        client.wait_for_workers(count, timeout=LONG)
 
 
 def is_whole_json(file: Path) -> bool:

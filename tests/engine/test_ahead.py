@@ -3,10 +3,10 @@
 import os
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 
 import numpy as np
 import pytest
@@ -16,6 +16,7 @@ from simlab.engine.compiled import COMPILES, ahead, cache, kernel
 from simlab.engine.own import Source
 from simlab.players import strategies
 from simlab.table.table import Table
+from tests.run.harness import wait_until
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="nothing is compiled")
 WTH = games.find("what_the_heck")
@@ -61,8 +62,16 @@ def test_what_was_made_ahead_is_loaded_and_not_compiled_again(tmp_path, monkeypa
         assert sum(play_batch.stats.cache_hits.values()) == 1
 
 
+def but_for(game):
+    """What a copy of the cache folder leaves out that is to have no more than the engine of a game."""
+    engine = cache.path_of(*kernel._engine(game), game).stem
+    return lambda _, names: [name for name in names if name != "__pycache__" and not name.startswith(engine)]
+
+
 def test_what_ends_the_compiler_is_told_with_the_signal(tmp_path, monkeypatch):
     """It would end this process as well; what else is compiled just then is not touched by it."""
+    kernel.compile_ahead(WTH, {})
+    copytree(cache.folder(), tmp_path, ignore=but_for(WTH), dirs_exist_ok=True)  # the engine, which takes long
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     ends = "import os\nos.kill(os.getpid(), 6)\n"
     assert kernel.compile_ahead(WTH, {"mine": ends, "other": ends + "\n", "one": text()}) == {"mine": 6, "other": 6}
@@ -108,7 +117,7 @@ def test_who_waits_no_more_leaves_nothing_running(tmp_path, monkeypatch, how):
     started = processes(monkeypatch)
     ahead.begin({"one": "while True: pass"}, WTH)
     (process,) = started
-    until(lambda: len(of_session(process.pid)) == 2)  # it and its fork
+    wait_until(lambda: len(of_session(process.pid)) == 2)  # it and its fork
     if how == "interrupted":
         monkeypatch.setattr(ahead._Compiler, "ended", press_ctrl_c)
         with pytest.raises(KeyboardInterrupt):
@@ -119,7 +128,7 @@ def test_who_waits_no_more_leaves_nothing_running(tmp_path, monkeypatch, how):
         ahead._Compiler._one._pipe.close()
         process.wait(10)
         ahead._Compiler._one = None
-    until(lambda: not of_session(process.pid))
+    wait_until(lambda: not of_session(process.pid))
 
 
 def press_ctrl_c(*_):
@@ -142,15 +151,6 @@ def of_session(leader):
             state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
             found += [stat.parent.name] if int(session) == leader and state != "Z" else []
     return found
-
-
-def until(holds):
-    """Wait for it; half a minute is long."""
-    for _ in range(600):
-        if holds():
-            return
-        time.sleep(0.05)
-    pytest.fail("that never came")
 
 
 def test_what_is_forked_has_one_thread_and_nothing_that_takes_long_to_load(tmp_path, monkeypatch):

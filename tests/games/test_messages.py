@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.cli.in_process import simlab_here
 from tests.games.of_the_kit import small_game
 from tests.games.one_file import line_of, simlab
 
@@ -66,16 +67,16 @@ def test_all_hands_where_one_is_meant_are_told(tmp_path):
 def test_what_a_strategy_cannot_import_is_told_with_its_line(line, said, workspace):
     text = f'"""Imports."""\n\n{line}\n\n\ndef swap(view):\n    return below(view, 2)\n'
     (workspace / "strategies" / "high_card" / "imports.py").write_text(text)
-    done = simlab("check", "strategies/high_card/imports.py", cwd=workspace)
+    done = simlab_here("check", "strategies/high_card/imports.py")
     assert done.returncode == 2
     assert done.stderr == f"strategies/high_card/imports.py:3: {said}\n"
-    done = simlab("trace", "high_card", "--lineup", "imports,random", cwd=workspace)
+    done = simlab_here("trace", "high_card", "--lineup", "imports,random")
     assert done.stderr == f"lineup.0.strategy: strategies/high_card/imports.py:3: {said}\n"
 
 
 def test_a_broken_strategy_is_named_and_the_others_are_listed(workspace):
     (workspace / "strategies" / "high_card" / "broken.py").write_text('"""Broken."""\n\ndef swap(view)\n')
-    done = simlab("strategies", "high_card", cwd=workspace)
+    done = simlab_here("strategies", "high_card")
     assert done.returncode == 0
     assert done.stderr.startswith("strategies/high_card/broken.py:3:")
     assert all(name in done.stdout for name in ("first", "half", "random"))

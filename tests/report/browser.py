@@ -2,7 +2,7 @@
 
 import base64
 import json
-import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -15,6 +15,7 @@ FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars"),
 )
+LONG = 300  # seconds: more than anything takes, on however busy a machine
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -28,28 +29,27 @@ class Browser:
 
     def __init__(self) -> None:
         self.profile = tempfile.mkdtemp(prefix="simlab-browser-")
-        port = 20_000 + os.getpid() % 20_000
-        self._driver = subprocess.Popen(["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self._base = f"http://127.0.0.1:{port}"
-        self._wait()
+        self._driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self._base = f"http://127.0.0.1:{self._port()}"
         options = {"args": [*FLAGS, f"--user-data-dir={self.profile}"]}
-        wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+        limits = {"script": 1_000 * LONG, "pageLoad": 1_000 * LONG}
+        logs = {"browser": "ALL", "performance": "ALL"}
+        wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": logs, "timeouts": limits}
         session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self._base += f"/session/{session['sessionId']}"
 
-    def _wait(self) -> None:
-        for _ in range(200):
-            try:
-                self._ask("GET", "/status")
-                return
-            except OSError:
-                time.sleep(0.05)
-        raise RuntimeError("chromedriver does not answer")
+    def _port(self) -> int:
+        """One that was free; it is told when somebody listens there."""
+        assert self._driver.stdout
+        for line in self._driver.stdout:
+            if told := re.search(r"started successfully on port (\d+)", line):
+                return int(told[1])
+        raise RuntimeError("chromedriver does not start")
 
     def _ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self._base + path, data, {"Content-Type": "application/json"}, method=method)
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=2 * LONG) as answer:
             return json.load(answer)["value"]
 
     def command(self, name: str, **params: Any) -> Any:
@@ -70,6 +70,13 @@ class Browser:
         """What a script returns that may wait."""
         waiting = f"const done = arguments[0]; (async () => {{ {script} }})().then(done, (error) => done(String(error)))"
         return self._ask("POST", "/execute/async", {"script": waiting, "args": []})
+
+    def wait_until(self, script: str, wanted: Any) -> Any:
+        """What a script returns, when it is what is wanted or that does not come about."""
+        end = time.monotonic() + LONG
+        while (found := self.run(script)) != wanted and time.monotonic() < end:
+            time.sleep(0.05)
+        return found
 
     def press(self, selector: str, keys: str) -> None:
         """Type into an element."""
@@ -96,5 +103,5 @@ class Browser:
             self._ask("DELETE", "")
         finally:
             self._driver.terminate()
-            self._driver.wait(10)
+            self._driver.wait(LONG)
             shutil.rmtree(self.profile, ignore_errors=True)

@@ -4,7 +4,6 @@ copied, a brief is one sheet of paper.
 
 import base64
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -89,10 +88,7 @@ def pressed(browser: Browser, selector: str) -> tuple[str, str]:
         Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: keep, write } });
     """)
     browser.run(f"document.querySelector('{selector}').click()")
-    for _ in range(100):
-        if given := browser.run("return window.given"):
-            break
-        time.sleep(0.05)
+    given = browser.wait_until("return window.given !== null", True) and browser.run("return window.given")
     return given, browser.run(f"return document.querySelector('{selector}').textContent")
 
 
@@ -118,8 +114,8 @@ def test_without_a_clipboard_it_is_saved(browser, runs):
         HTMLAnchorElement.prototype.click = function () { window.saved = this.download + " " + this.href.slice(0, 18); };
         document.querySelector('#proof [data-copy=svg]').click();
     """)
-    time.sleep(0.2)
-    assert browser.run("return window.saved") == "proof.svg data:image/svg+xml"
+    saved = "proof.svg data:image/svg+xml"
+    assert browser.wait_until("return window.saved", saved) == saved
 
 
 def test_a_brief_is_one_sheet_of_paper(browser, run_dir):

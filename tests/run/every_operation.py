@@ -1,16 +1,20 @@
 """Every file operation of a command fails once: an error, a kill before it, a torn write and then a kill. Afterwards the same command ends
 with the same files.
 
-A process for itself, which loads all that is needed and then forks for every command: it must not have used threads before.
+A process for itself, which loads all that is needed and then forks for every command: it must not have used threads before. It is told
+which of SWEEPS it makes, in which of KINDS.
 """
 
 import errno
+import importlib
+import json
 import os
 import shutil
 import signal
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +26,7 @@ from simlab.experiment.plan import make_plan
 from simlab.runner.running import Settings, compile_everything, run_experiment
 from simlab.runner.worker import versions
 
-ERROR, KILL, TORN = "error", "kill", "torn"
+KINDS = ERROR, KILL, TORN = "error", "kill", "torn"
 EVENTS = ("open", "os.rename", "os.remove", "os.mkdir", "os.listdir", "os.scandir", "fsync")
 WRITES = ("os.rename", "os.remove", "os.mkdir", "fsync")  # else a kill is one before the next of them
 TEARS = ("os.rename", "fsync")
@@ -121,35 +125,65 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def sweep(name: str, before: Path, folder: Path, command: Callable[[], object], same: Callable[[], object]) -> int:
-    """Let each operation below a folder fail, in each way, from what stands in `before`; how many there were."""
-    said, failed = folder.parent / "said", 0
+@dataclass
+class Sweep:
+    """A command in a folder, what stands there before it, and what must be the same whenever it has ended well."""
 
-    def begin() -> None:
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(before, folder)
+    before: Path
+    folder: Path
+    command: Callable[[], object]
+    same: Callable[[], object]
 
-    begin()
-    code, _ = in_child(command, Faults(str(folder), 0, ERROR), said)
-    assert code == 0, said.read_text()
-    wanted = same()
-    for kind in (ERROR, KILL, TORN):
-        begin()
-        _, count = in_child(command, Faults(str(folder), 0, kind), said)
-        assert count > 3, f"{name}: {count} operations"
+    @property
+    def said(self) -> Path:
+        """What the last command wrote."""
+        return self.folder.parent / "said"
+
+    def begin(self) -> None:
+        """As it was before."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(self.before, self.folder)
+
+    def run(self, number: int = 0, kind: str = ERROR) -> tuple[int, int]:
+        """The command, one of whose operations may fail: how it ended, and how many it had."""
+        return in_child(self.command, Faults(str(self.folder), number, kind), self.said)
+
+    def load(self) -> None:
+        """Load here, once, what the command would load in every fork."""
+        names, threads = self.folder.parent / "modules", os.listdir("/proc/self/task")
+
+        def tell() -> None:
+            self.command()
+            names.write_text(json.dumps(list(sys.modules)))
+
+        self.begin()
+        in_child(tell, Faults(str(self.folder), 0, ERROR), self.said)
+        for name in json.loads(names.read_text()):
+            with suppress(ImportError):  # what is made anew by every command
+                importlib.import_module(name)
+        assert os.listdir("/proc/self/task") == threads, "a fork lacks the threads of what it was forked from"
+
+    def fail_everywhere(self, kind: str) -> int:
+        """Let each operation below the folder fail in one way; how many there were."""
+        self.load()
+        self.begin()
+        code, _ = self.run()
+        assert code == 0, self.said.read_text()
+        wanted = self.same()
+        self.begin()
+        _, count = self.run(kind=kind)
         for number in range(1, count + 1):
-            begin()
-            code, _ = in_child(command, Faults(str(folder), number, kind), said)
-            where = f"{name}, {kind} at operation {number} of {count}"
-            assert "Traceback" not in said.read_text(errors="replace"), f"{where}: {said.read_text()}"
-            assert code in ((0, 2, 3) if kind == ERROR else (-signal.SIGKILL,)), f"{where}: {code} {said.read_text()}"
-            code, _ = in_child(command, Faults(str(folder), 0, ERROR), said)
-            assert code == 0, f"{where}, and then: {said.read_text()}"
-            now = same()
+            self.begin()
+            code, _ = self.run(number, kind)
+            where = f"{kind} at operation {number} of {count}"
+            said = self.said.read_text(errors="replace")
+            assert "Traceback" not in said, f"{where}: {said}"
+            assert code in ((0, 2, 3) if kind == ERROR else (-signal.SIGKILL,)), f"{where}: {code} {said}"
+            code, _ = self.run()
+            assert code == 0, f"{where}, and then: {self.said.read_text()}"
+            now = self.same()
             assert now == wanted, f"{where}: {sorted(key for key in {*now, *wanted} if now.get(key) != wanted.get(key))}"
-            failed += 1
-    print(f"{name}: {failed}", flush=True)
-    return failed
+        return count
 
 
 TEXT = "from numba import njit\n\n\n@njit('int64(int64)', cache=True)\ndef triple(x):\n    return 3 * x\n"
@@ -164,51 +198,70 @@ ASKED = {
 }
 
 
-def of_runs(base: Path) -> None:
-    """A run from its beginning, its lock included; one that was killed and lost a part; and the page."""
-    experiment, run = load(ASKED), base / "run"
-    compile_everything(make_plan(experiment), Settings(jobs=1))
-    versions()  # the same for all, whatever is edited meanwhile
+class Runs:
+    """What is done with a run in its folder."""
 
-    def play(progress: Callable[[int, int], None] = lambda *_: None) -> None:
-        run_experiment(experiment, Settings(jobs=1, out=run, chunk_games=400, progress=progress))
+    def __init__(self, base: Path) -> None:
+        self.base, self.path = base, base / "run"
+        self.experiment = load(ASKED)
+        compile_everything(make_plan(self.experiment), Settings(jobs=1))
+        versions()  # the same for all, whatever is edited meanwhile
+
+    def sweep(self, before: Path, command: Callable[[], object]) -> Sweep:
+        """What is made of what stands in `before`."""
+        return Sweep(before, self.path, told(command), lambda: contents(self.path))
+
+    def play(self, progress: Callable[[int, int], None] = lambda *_: None) -> None:
+        """In several parts."""
+        run_experiment(self.experiment, Settings(jobs=1, out=self.path, chunk_games=400, progress=progress))
+
+    def left_by(self, command: Callable[[], object]) -> Path:
+        """What a command leaves, elsewhere."""
+        in_child(command, Faults(str(self.path), 0, ERROR), self.base / "said")
+        return Path(shutil.move(self.path, self.base / "before"))
+
+
+def a_run(base: Path) -> Sweep:
+    """From its beginning, its lock included."""
+    runs = Runs(base)
+    (base / "before").mkdir()
+    return runs.sweep(base / "before", runs.play)
+
+
+def a_resume(base: Path) -> Sweep:
+    """Of a run that was killed and lost a part."""
+    runs = Runs(base)
 
     def killed(done: int, _: int) -> None:
         if done > 400:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def same() -> dict[str, bytes]:
-        return contents(run)
-
-    def kept_after(name: str, command: Callable[[], object], *gone: str) -> Path:
-        in_child(command, Faults(str(run), 0, ERROR), base / "said")
-        for file in gone:
-            (run / file).unlink()
-        shutil.move(run, base / name)
-        return base / name
-
-    (base / "empty").mkdir()
-    begun = kept_after("begun", lambda: play(killed), "games/part-2p-000000.parquet")
-    whole = kept_after("whole", lambda: run_experiment(experiment, Settings(jobs=1, out=run)))
-    sweep("run", base / "empty", run, told(play), same)
-    sweep("resume", begun, run, told(play), same)
-    sweep("report", whole, run, told(lambda: report.write(run)), same)
+    before = runs.left_by(lambda: runs.play(killed))
+    (before / "games/part-2p-000000.parquet").unlink()
+    return runs.sweep(before, runs.play)
 
 
-def of_a_compilation(base: Path) -> None:
+def a_report(base: Path) -> Sweep:
+    """The page of a whole run."""
+    runs = Runs(base)
+    before = runs.left_by(lambda: run_experiment(runs.experiment, Settings(jobs=1, out=runs.path)))
+    return runs.sweep(before, lambda: report.write(runs.path))
+
+
+def a_compilation(base: Path) -> Sweep:
     """What is kept of compiled code, its lock included."""
+    (base / "before").mkdir()
     kept = base / "cache"
     cache.folder = lambda: kept
 
     def compile_it() -> None:
         assert cache.generated("kept", TEXT).triple(14) == 42
 
-    def same() -> dict[str, bytes]:
-        return {"is whole": str(cache.is_cached("kept", TEXT)).encode()}
+    return Sweep(base / "before", kept, told(compile_it), lambda: cache.is_cached("kept", TEXT))
 
-    sweep("compilation", base / "empty", kept, told(compile_it), same)
 
+SWEEPS = {"run": a_run, "resume": a_resume, "report": a_report, "compilation": a_compilation}
 
 if __name__ == "__main__":
-    of_runs(Path(sys.argv[1]))
-    of_a_compilation(Path(sys.argv[1]))
+    _, sweep, kind, folder = sys.argv
+    print(SWEEPS[sweep](Path(folder)).fail_everywhere(kind))

@@ -25,6 +25,7 @@ from simlab.storage.parts import State
 from tests.run.harness import (
     ENDLESS,
     EXPERIMENT,
+    LONG,
     children_of,
     environment,
     heard,
@@ -111,7 +112,7 @@ def test_a_kill_at_a_rename(whole, tmp_path, number, before):
 
 def test_a_process_that_is_killed_costs_its_chunk_only(tmp_path):
     """With --backend loky: as when the system is short of memory."""
-    out, asked, killed = tmp_path / "run", {**EXPERIMENT, "games": 200_000}, set()
+    out, asked, killed = tmp_path / "run", {**EXPERIMENT, "games": 40_000}, set()
     said: list[str] = []
 
     def kill_one(done: int, _: int) -> None:
@@ -120,10 +121,10 @@ def test_a_process_that_is_killed_costs_its_chunk_only(tmp_path):
             killed.add(int(notes[0]["record"]["part"]["maker"].rpartition(":")[2]))
             os.kill(min(killed), signal.SIGKILL)
 
-    run_experiment(load(asked), Settings(out=out, backend="loky", jobs=2, progress=kill_one, say=said.append))
+    run_experiment(load(asked), Settings(out=out, backend="loky", jobs=2, chunk_games=8_000, progress=kill_one, say=said.append))
     assert killed
     assert any("given out again" in text for text in said)
-    assert parts(out) == parts(run_experiment(load(asked), Settings(out=tmp_path / "other")).path)
+    assert parts(out) == parts(run_experiment(load(asked), Settings(out=tmp_path / "other", chunk_games=8_000)).path)
 
 
 # Disks
@@ -190,7 +191,7 @@ def test_a_directory_that_goes_away(duel, tmp_path):
     process = simlab_run(duel, tmp_path / "run")
     wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
     shutil.rmtree(tmp_path / "run")
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=LONG)
     assert process.returncode == 3
     assert "No such file or directory" in errors
     assert "Traceback" not in errors
@@ -265,7 +266,7 @@ def test_a_second_run_in_the_same_directory_is_refused(duel, tmp_path):
     wait_until(lambda: list(tmp_path.glob("run/games/part-*.parquet")))
     first.send_signal(signal.SIGSTOP)  # it is there, and need not play on meanwhile
     second = simlab_run(duel, tmp_path / "run", "--fresh")
-    _, errors = second.communicate(timeout=60)
+    _, errors = second.communicate(timeout=LONG)
     assert second.returncode == 3
     assert f":{first.pid})" in errors, "it says which process is working there"
     first.kill()
@@ -343,7 +344,7 @@ def test_processes_with_such_a_strategy_end_with_the_run(duel, tmp_path):
     children = children_of(process.pid)
     assert len(children) >= 2
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=30)
+    process.communicate(timeout=LONG)
     assert process.returncode == 130
     wait_until(lambda: not any(map(is_alive, children)))
 
@@ -352,17 +353,17 @@ def test_an_interrupt_between_two_files_loses_nothing(whole, tmp_path):
     """Ctrl-C at moments of every kind, as Python sees it: in the middle of whatever it does."""
     out, dice, asked = tmp_path / "run", random.Random(4), load(EXPERIMENT)
     for _ in range(6):
-        threading.Timer(dice.uniform(0.01, 0.4), os.kill, (os.getpid(), signal.SIGINT)).start()
         with pytest.raises((KeyboardInterrupt, Interrupted)):
-            run_until_interrupted(asked, out)
+            run_until_interrupted(asked, out, dice.uniform(0.01, 0.4))
     run(out)
     assert parts(out) == parts(whole)
 
 
-def run_until_interrupted(asked: Experiment, out: Path) -> None:
+def run_until_interrupted(asked: Experiment, out: Path, seconds: float) -> None:
     """Where it gets to its end sooner it waits."""
+    threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
     run_experiment(asked, Settings(out=out, jobs=1))
-    time.sleep(60)
+    time.sleep(LONG)
 
 
 class Swallows:

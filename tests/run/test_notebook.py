@@ -120,6 +120,7 @@ def test_a_bar_in_a_notebook_shows_how_far_it_is_and_goes(monkeypatch, tmp_path,
 def test_it_tells_how_narrow_intervals_are_and_is_drawn_now_and_then(monkeypatch):
     shown = Shown()
     in_notebook(monkeypatch, shown, NOTEBOOK)
+    monkeypatch.setattr(notebook, "time", SimpleNamespace(monotonic=lambda: 10.0))
     with notebook.progress() as (done, so_far):
         so_far("win shares <±1 points")
         for games in range(1, 100):

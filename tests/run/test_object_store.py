@@ -20,7 +20,8 @@ from simlab.storage.place import files, place, read, remove, write_whole
 from tests.cluster.processes import cluster
 from tests.run.harness import EXPERIMENT, environment, simlab_run, started, wait_until
 
-ASKED = {**EXPERIMENT, "games": 100_000}
+ASKED = {**EXPERIMENT, "games": 20_000}
+SEVERAL = 8_000  # games a part
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ def whole(tmp_path_factory) -> Path:
 
 
 def run(out, changed: dict | None = None, **settings) -> Path:
-    return run_experiment(load({**ASKED, **(changed or {})}), Settings(out=out, **settings)).path
+    return run_experiment(load({**ASKED, **(changed or {})}), Settings(out=out, chunk_games=SEVERAL, **settings)).path
 
 
 def parts(folder: Path) -> dict[str, bytes | None]:
@@ -74,7 +75,7 @@ def test_what_a_run_leaves_is_the_same_as_on_a_disk(bucket, whole):
 
 def test_it_is_read_like_any_other(bucket, tmp_path):
     made = simlab.run(ASKED, out=f"{bucket}/api/run")
-    assert made.games.select(pl.len()).collect().item() == 200_004
+    assert made.games.select(pl.len()).collect().item() == 40_002
     assert made.summary.height > 0
     assert made.manifest["status"] == "finished"
     assert report.write(place(f"{bucket}/api/run")).read_text().lower().startswith("<!doctype html>")
@@ -82,19 +83,23 @@ def test_it_is_read_like_any_other(bucket, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_killed_run_goes_on_where_it_was(bucket, whole):
-    out = f"{bucket}/killed/run"
+def test_a_killed_run_goes_on_where_it_was(bucket, tmp_path):
+    out, longer = f"{bucket}/killed/run", {"games": 200_000}
+
+    def made() -> int:
+        return len(files(place(out) / "games", ""))
+
     for _ in range(2):
-        before = len(parts(place(out)))
-        process = started("-c", f"from tests.run.test_object_store import run; run({out!r}, jobs=1)")
-        wait_until(lambda before=before: len(parts(place(out))) > before)
+        before = made()
+        process = started("-c", f"from tests.run.test_object_store import run; run({out!r}, {longer}, jobs=1)")
+        wait_until(lambda before=before: made() > before)
         assert process.poll() is None, "it is killed in the middle"
         process.kill()
         process.wait()
     played = []
-    run(out, progress=lambda done, total: played.append(done))
+    run(out, longer, progress=lambda done, total: played.append(done))
     assert played[0] > 0, "not everything was played again"
-    assert parts(place(out)) == parts(whole)
+    assert parts(place(out)) == parts(run(tmp_path / "whole", longer))
 
 
 def test_a_damaged_a_missing_and_a_foreign_part(bucket, whole):

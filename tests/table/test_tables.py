@@ -19,6 +19,7 @@ from simlab.table import Table, watch
 from simlab.table.batches import rows_of, single
 from simlab.table.rows import frame, win_shares
 from simlab.table.telling import Trace, lines_of
+from tests.run.harness import wait_until
 from tests.stats.played import experiment
 
 MEAN, MEOW = games.find("mean"), games.find("meow")
@@ -203,13 +204,18 @@ class Played:
         return f"{self.name}: no end for {seconds} s"
 
 
+STOPS = "\n  Ctrl-C stops it; what was finished is kept\n"
+
+
 def test_a_strategy_that_does_not_answer_and_a_game_that_does_not_end_are_told_of_once(monkeypatch, capsys, no_strategy_plays_for_ever):
+    told: list[str] = []
     for name, value in (("COMPILES", True), ("_teller", no_strategy_plays_for_ever), ("PATIENCE", 0.1), ("LOOKS", 0.05)):
         monkeypatch.setattr(watch, name, value)
     with watch.watched(Played("stuck", is_stuck=True)), watch.watched(Played("busy", is_stuck=False)):
-        time.sleep(1.6)  # another test's look may still last a second
-    told = capsys.readouterr().err.split("\n  Ctrl-C stops it; what was finished is kept\n")
-    assert sorted(told) == ["", "busy: no end for 0.1 s", "stuck: no answer for 0.1 s"]
+        wait_until(lambda: (told.append(capsys.readouterr().err), len("".join(told).split(STOPS)) > 2)[1])
+        time.sleep(0.3)  # some looks more
+    told.append(capsys.readouterr().err)
+    assert sorted("".join(told).split(STOPS)) == ["", "busy: no end for 0.1 s", "stuck: no answer for 0.1 s"]
 
 
 @pytest.mark.parametrize("name", games.shipped())

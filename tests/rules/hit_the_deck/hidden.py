@@ -7,7 +7,8 @@ from tests.rules.harness import State
 
 def table(g: State) -> dict[str, list[int]]:
     """What lies where; both piles top first."""
-    hands = {f"hand of {seat}": [card for card in range(64) for _ in range(g.hands[seat, card])] for seat in range(int(g.seen.players))}
+    held = g.hands[: g.seen.players].tolist()
+    hands = {f"hand of {seat}": [card for card, count in enumerate(hand) for _ in range(count)] for seat, hand in enumerate(held)}
     draw, discard = g.piles[g.draw_at : g.draw_end], g.piles[g.discard_at : g.discard_end]
     return hands | {"draw": draw.tolist(), "discard": discard[::-1].tolist()}
 

@@ -19,7 +19,7 @@ def table(g: State) -> dict[str, list[int]]:
     """The cards in each place."""
 
     def by_value(counts: np.ndarray) -> list[int]:
-        return [card for card in range(VALUES) for _ in range(counts[card])]
+        return [card for card, count in enumerate(counts[:VALUES].tolist()) for _ in range(count)]
 
     hands = {f"hand {seat}": by_value(g.hands[seat]) for seat in range(g.seen.players)}
     piles = {f"pile {i}": g.pile_cards[start:stop].tolist() for i, (_, start, stop) in enumerate(piles_left(g))}

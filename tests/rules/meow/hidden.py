@@ -11,7 +11,7 @@ def table(g: State) -> dict[str, list[int]]:
     """The cards in each place, by slot."""
 
     def by_slot(counts: np.ndarray) -> list[int]:
-        return [slot for slot in range(SLOTS) for _ in range(counts[slot])]
+        return [slot for slot, count in enumerate(counts[:SLOTS].tolist()) for _ in range(count)]
 
     hands = {f"hand {seat}": by_slot(g.hands[seat]) for seat in range(g.seen.players)}
     return hands | {"deck": deck(g), "played": by_slot(g.seen.played)}

@@ -226,17 +226,24 @@ def table_of(g: State) -> twin.Game:
 
 def hand_of(g: State, seat: int) -> list[int]:
     """A hand, in ascending order, Wilds last."""
-    naturals = [one for one in range(1, 14) for _ in range(g.hands[seat, one])]
+    counts = g.hands[seat].tolist()
+    naturals = _naturals(counts)
     if not g.seen.rules.spite:
-        return naturals + [0] * int(g.hands[seat, 0])
-    numbers = [twin.FIRST_SPITE + i for i in range(24) if g.numbers[seat] >> i & 1]
-    assert len(numbers) == g.hands[seat, 0]
+        return naturals + [0] * counts[0]
+    held = int(g.numbers[seat])
+    numbers = [twin.FIRST_SPITE + i for i in range(24) if held >> i & 1]
+    assert len(numbers) == counts[0]
     return naturals + numbers
+
+
+def _naturals(counts: list[int]) -> list[int]:
+    return [one for one in range(1, 14) for _ in range(counts[one])]
 
 
 def stack_of(g: State, seat: int) -> list[int]:
     """A Card Stack, top first."""
-    return [int(g.stack_cards[seat, (g.stack_at[seat] + i) % 256]) for i in range(g.seen.stack[seat])]
+    cards, top = g.stack_cards[seat].tolist(), int(g.stack_at[seat])
+    return [cards[(top + i) % 256] for i in range(g.seen.stack[seat])]
 
 
 def stores_of(g: State, seat: int) -> list[list[int]]:
@@ -252,11 +259,12 @@ def _pile_of(g: State, i: int) -> list[tuple[int, int]]:
 
 def discard_of(g: State) -> list[int]:
     """The Discard Pile, in ascending order, Wilds last."""
-    naturals = [one for one in range(1, 14) for _ in range(g.seen.discard[one])]
-    wilds = [0] * int(g.seen.discard[0])
+    counts = g.seen.discard.tolist()
+    naturals, wilds = _naturals(counts), [0] * counts[0]
     if g.seen.rules.spite:
-        wilds = [twin.FIRST_SPITE + i for i in range(24) if g.loose >> i & 1]
-        assert len(wilds) == g.seen.discard[0]
+        loose = int(g.loose)
+        wilds = [twin.FIRST_SPITE + i for i in range(24) if loose >> i & 1]
+        assert len(wilds) == counts[0]
     assert len(naturals + wilds) == g.seen.discard_size
     return naturals + wilds
 

@@ -9,7 +9,8 @@ from tests.rules.harness import State
 def table(g: State) -> dict[str, list[int]]:
     """The cards in each place; a bid still counts to the hand that it is chosen from."""
     rounds = int(g.seen.round_number)
-    hands = {f"hand {seat}": [card for card in range(31) if int(g.seen.hands[seat]) >> card & 1] for seat in range(g.seen.players)}
+    held = [int(hand) for hand in g.seen.hands[: g.seen.players]]
+    hands = {f"hand {seat}": [card for card in range(31) if hand >> card & 1] for seat, hand in enumerate(held)}
     to_come = [int(g.seen.prize[place]) for place in g.order[rounds : g.seen.rounds]]
     return hands | {"to come": to_come, "turned": g.seen.turned[:rounds].tolist(), "pot": g.seen.pot_card[: g.seen.pot_cards].tolist()}
 
