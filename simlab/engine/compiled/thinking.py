@@ -67,6 +67,9 @@ MIND = record(f"""
     parts                 what changes in a game's record while it is played, in so many stretches
     part_at[{MOST_PARTS}]            where each begins, in bytes
     part_size[{MOST_PARTS}]          and how long it is
+    plains                and what of that counts where it is not kept what each seat knows
+    plain_at[{MOST_PARTS}]           where each begins, in bytes
+    plain_size[{MOST_PARTS}]         and how long it is
     horizon               so many turns after one of each seat an imagined game is left; -1: at the end of its round; 0: at its end
     left_after            so many turns that is at this decision; or -1 or 0
     standing: f8[{SEATS}]      how each seat stands then, in log odds
@@ -200,14 +203,6 @@ def is_there(mind, g):
         raise Diverged
     g.key = mind.key
     return True
-
-
-@compiled
-def is_dealt(mind):
-    """Was what is hidden dealt anew before in this way, for another option?"""
-    dealt = mind.dealt_key == mind.key
-    mind.dealt_key = mind.key
-    return dealt
 
 
 @compiled

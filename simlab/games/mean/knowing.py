@@ -160,63 +160,84 @@ def covered(g):
 def redeal(g, seat, number):
     """Deal anew what a player cannot know, in the `number`th of many ways. Where it lay has no say in it."""
     luck = np.full(1, stream(g.key, TABLE, CONCEALED + number))
-    bags, rest = fill_bags(g, seat, luck)
-    sizes = np.zeros(HANDS, dtype=np.int64)
+    places, sizes = covered(g), np.zeros(HANDS, dtype=np.int64)
+    bags, rest = fill_bags(g, seat, places, luck)
     for other in range(HANDS):
         if other != seat:
-            sizes[other] = g.hands[other].sum()
-            g.hands[other] = 0
-            g.hands[other, :VALUES] = g.known[seat, other]
+            sizes[other] = total(g.hands[other])
+            for card in range(VALUES):
+                g.hands[other, card] = g.known[seat, other, card]
+                sizes[other] -= g.known[seat, other, card]
     for bag in range(BAGS):
-        if bag == bag_on_table(g):
-            for place in covered(g):
-                g.pile_cards[place] = drawn(bags[bag], luck)
+        left = total(bags[bag])
+        for place in places if bag == bag_on_table(g) else places[:0]:
+            g.pile_cards[place] = drawn(bags[bag], left, luck)
+            left -= 1
         for other in range(HANDS):
             for _ in range(g.bagged[seat, other, bag]):
-                g.hands[other, drawn(bags[bag], luck)] += 1
-        rest += bags[bag]
-    g.hands[:, FRESH] = 0
+                card = drawn(bags[bag], left, luck)
+                left -= 1
+                if card != FRESH:
+                    g.hands[other, card] += 1
+                    sizes[other] -= 1
+        for card in range(VALUES):
+            rest[card] += bags[bag, card]
     rest[FRESH] = 0
+    left = total(rest)
     for other in range(HANDS):
-        for _ in range(sizes[other] - int(g.hands[other].sum()) if other != seat else 0):
-            g.hands[other, drawn(rest, luck)] += 1
+        for _ in range(sizes[other]):
+            g.hands[other, drawn(rest, left, luck)] += 1
+            left -= 1
     for place in range(g.deck_at, g.deck_at + g.seen.deck):
-        g.deck[place] = drawn(rest, luck)
+        g.deck[place] = drawn(rest, left, luck)
+        left -= 1
     count_along(g.deck, g.deck_at, g.deck_at + g.seen.deck, g.deck_sums)
-    for place in covered(g):
+    for place in places:
         if g.pile_cards[place] == FRESH:
-            g.pile_cards[place] = drawn(rest, luck)
+            g.pile_cards[place] = drawn(rest, left, luck)
+            left -= 1
 
 
-@apart
-def drawn(cards, luck):
-    """One of the cards that are counted, by chance, which is no longer there; a fresh one where there is none."""
-    left = scaled(mix(luck[0]), cards.sum())
+@compiled
+def drawn(cards, left, luck):
+    """One of the cards that are counted, so many together, by chance, which is no longer there; a fresh one where there is none."""
+    place = scaled(mix(luck[0]), left)
     luck[0] += STEP
     for card in range(FRESH):
-        if left < cards[card]:
+        if place < cards[card]:
             cards[card] -= 1
             return card
-        left -= cards[card]
+        place -= cards[card]
     cards[FRESH] -= 1
     return FRESH
 
 
 @apart
-def fill_bags(g, seat, luck):
+def fill_bags(g, seat, places, luck):
     """What is in each bag, and all cards of which nothing is known. Where more of a card are thought to be in hands and bags than there
     are, some have left a bag unnoticed: one with more cards than must be of it. Of several it is chosen which, the plainest case first.
     """
     bags, rest = g.bags[seat].astype(np.int64), np.zeros(FRESH + 1, dtype=np.int64)
     for place in range(g.deck_at, g.deck_at + g.seen.deck):
         rest[g.deck[place]] += 1
-    for place in covered(g):
+    for place in places:
         rest[g.pile_cards[place]] += 1
+    least = 0
     for card in range(VALUES):
-        rest[card] -= bags[:, card].sum()
+        for bag in range(BAGS):
+            rest[card] -= bags[bag, card]
         for other in range(HANDS):
             if other != seat:
-                rest[card] += g.hands[other, card] - g.known[seat, other, card]
+                rest[card] += int(g.hands[other, card]) - g.known[seat, other, card]
+        least = min(least, rest[card])
+    if least < 0:
+        mend(g, seat, bags, rest, luck)
+    return bags, rest
+
+
+@apart
+def mend(g, seat, bags, rest, luck):
+    """Let cards that are thought to be in hands and bags, and are not, have left a bag."""
     while rest.min() < 0:
         plainest, missing = BAGS + 1, 0
         for card in range(VALUES):
@@ -230,7 +251,6 @@ def fill_bags(g, seat, luck):
             bags[bag, missing] -= 1
             bags[bag, FRESH] += 1
         rest[missing] += 1
-    return bags, rest
 
 
 @apart
