@@ -108,6 +108,12 @@ class Game:
         """The name of the module, which is the game's name everywhere."""
         return self.source.name if self.source else self.Rules.__module__.removeprefix("simlab.games.").split(".")[0]
 
+    def turns_ahead(self, players: int) -> int:
+        """For so many turns those who think play an imagined game; -1: to the end of its round; 0: to its end. Where all choose at the same
+        time a turn is one of each seat.
+        """
+        return self.horizon + (1 if self.secret else players) if self.horizon > 0 else self.horizon
+
     def in_place(self) -> AbstractContextManager[None]:
         """Meanwhile this version of the game is what is imported by its name; only of the user's own there can be several."""
         return standing(self.module) if self.module else nullcontext()
