@@ -87,6 +87,7 @@ class Game:
     tables: tuple[str, ...] = ()  # of its record what stays as `prepare` has made it
     memory: tuple[str, ...] = ()  # and what counts only while it is kept what each seat knows (`g.knowing`)
     horizon: int = 0  # so many turns after one of each seat they leave an imagined game; -1: at the end of a round; 0: at its end
+    horizons: Mapping[int, int] = field(default_factory=dict)  # the same with numbers of players where it is another
     odds: Callable[[Any, int], Any] | None = None  # of a game that was left: the log odds of a seat to win, up to what is common to all
     gauges: Callable[[Any, int], Any] | None = None  # of what these odds are made, each times a weight: see `lab.fitting`
     recall: Callable[[Any, Any, Any, int, int], Any] | None = None  # deal anew as a seat's hand must have been before its turn: `weighing`
@@ -112,7 +113,8 @@ class Game:
         """For so many turns those who think play an imagined game; -1: to the end of its round; 0: to its end. Where all choose at the same
         time a turn is one of each seat.
         """
-        return self.horizon + (1 if self.secret else players) if self.horizon > 0 else self.horizon
+        horizon = self.horizons.get(players, self.horizon)
+        return horizon + (1 if self.secret else players) if horizon > 0 else horizon
 
     def in_place(self) -> AbstractContextManager[None]:
         """Meanwhile this version of the game is what is imported by its name; only of the user's own there can be several."""

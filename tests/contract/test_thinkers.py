@@ -151,7 +151,7 @@ def test_what_each_seat_knows_has_no_say_once_what_is_hidden_was_dealt_anew(name
 
 @pytest.mark.parametrize(
     ("name", "players", "turns"),
-    [("what_the_heck", 2, 6), ("what_the_heck", 5, 6), ("spite_malice", 4, 5), ("meow", 3, -1), ("mean", 3, 0)],
+    [("what_the_heck", 2, 11), ("what_the_heck", 5, 6), ("spite_malice", 4, 5), ("meow", 3, -1), ("mean", 3, 0)],
 )
 def test_a_horizon_is_behind_a_turn_of_each_seat(name, players, turns):
     """Where all bid at the same time, one turn is that."""

@@ -200,7 +200,7 @@ def redeal(g, seat, number):
 
 @compiled
 def drawn(cards, row, left, luck):
-    """One of the cards that are counted in a row, so many together, by chance, which is no longer there; a fresh one where there is none."""
+    """One of the cards that are counted in a row, so many together, by chance, which is gone; a fresh one where there is none."""
     place = scaled(mix(luck[0]), left)
     luck[0] += STEP
     for card in range(FRESH):

@@ -71,5 +71,6 @@ GAME = Game(
     open=True,
     odds=odds,
     horizon=5,
+    horizons={2: 10},
     doubt=0.3,
 )
