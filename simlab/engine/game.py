@@ -85,7 +85,9 @@ class Game:
     places: Callable[[Any], Iterator[Place]] | None = None  # what lies where, for who looks at the table: as many each time, in one order
     face: Callable[[int], str] | None = None  # what stands on a card, where its name is long
     tables: tuple[str, ...] = ()  # of its record what stays as `prepare` has made it
+    memory: tuple[str, ...] = ()  # and what counts only while it is kept what each seat knows (`g.knowing`)
     horizon: int = 0  # so many turns after one of each seat they leave an imagined game; -1: at the end of a round; 0: at its end
+    horizons: Mapping[int, int] = field(default_factory=dict)  # the same with numbers of players where it is another
     odds: Callable[[Any, int], Any] | None = None  # of a game that was left: the log odds of a seat to win, up to what is common to all
     gauges: Callable[[Any, int], Any] | None = None  # of what these odds are made, each times a weight: see `lab.fitting`
     recall: Callable[[Any, Any, Any, int, int], Any] | None = None  # deal anew as a seat's hand must have been before its turn: `weighing`
@@ -106,6 +108,13 @@ class Game:
     def name(self) -> str:
         """The name of the module, which is the game's name everywhere."""
         return self.source.name if self.source else self.Rules.__module__.removeprefix("simlab.games.").split(".")[0]
+
+    def turns_ahead(self, players: int) -> int:
+        """For so many turns those who think play an imagined game; -1: to the end of its round; 0: to its end. Where all choose at the same
+        time a turn is one of each seat.
+        """
+        horizon = self.horizons.get(players, self.horizon)
+        return horizon + (1 if self.secret else players) if horizon > 0 else horizon
 
     def in_place(self) -> AbstractContextManager[None]:
         """Meanwhile this version of the game is what is imported by its name; only of the user's own there can be several."""
@@ -161,10 +170,18 @@ class Game:
     @cached_property
     def changes(self) -> list[tuple[int, int]]:
         """Where its record changes while a game is played: stretches of bytes. What a strategy has listed is of no use to anybody else."""
+        return self._changes(self.tables)
+
+    @cached_property
+    def plain_changes(self) -> list[tuple[int, int]]:
+        """Of these what counts where it is not kept what each seat knows."""
+        return self._changes((*self.tables, *self.memory))
+
+    def _changes(self, but: tuple[str, ...]) -> list[tuple[int, int]]:
         start, _ = _place(self.state, "seen")
         listed = {name for decision in self.decisions if decision.lists for name in decision.fills}
         in_view = [_place(self.seen, name) for name in listed]
-        still = [*(_place(self.state, name) for name in self.tables), *((start + at, size) for at, size in in_view)]
+        still = [*(_place(self.state, name) for name in but), *((start + at, size) for at, size in in_view)]
         return _around(still, 0, self.state.itemsize)
 
     @cached_property

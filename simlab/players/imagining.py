@@ -169,11 +169,13 @@ class Minds:
         one.resumes, one.ways, one.back = self.game.resumes, 1, mind.ctypes.data
         for role, name in ((PLAYS, "plays"), (REPEATS, "repeats"), (WEIGHS, "weighs")):
             one[f"{name}_at"], one[name] = self._called(role, mind)
-        one.horizon, one.doubt_of_game, one.races = self.game.horizon, self.game.doubt, self.game.races
+        one.horizon = self.game.turns_ahead(int(self._table[0].seen.players))
+        one.doubt_of_game, one.races = self.game.doubt, self.game.races
         one.left_at_once, one.theirs = 1 if self.game.odds else 0, -1
-        changes = joined(self.game.changes, MOST_PARTS)
-        one.parts = len(changes)
-        one.part_at[: one.parts], one.part_size[: one.parts] = zip(*changes, strict=True)
+        for name, changes in (("part", self.game.changes), ("plain", self.game.plain_changes)):
+            parts = joined(changes, MOST_PARTS)
+            one[f"{name}s"] = len(parts)
+            one[f"{name}_at"][: len(parts)], one[f"{name}_size"][: len(parts)] = zip(*parts, strict=True)
         one.strategies = len(imagined)
         for i, (strategy, changed) in enumerate(imagined):
             my = strategy.parameters(changed)

@@ -66,8 +66,8 @@ def table(game: Game, names: Sequence[str], sights: Sequence[Sight]) -> Renderab
     return Padding(grid, (0, 0, 0, 2))
 
 
-def hint(options: Sequence[str], found: Hint, horizon: int) -> RenderableType:
-    """The chance to win with each option; `horizon`: how far imagined games are played (see `Game`)."""
+def hint(options: Sequence[str], found: Hint, turns: int) -> RenderableType:
+    """The chance to win with each option. Imagined games are played for so many turns; 0: to their end, -1: to that of the round."""
     digits = 0 if 2 * max(found.spread) >= CLOSE else 1
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right")
@@ -79,14 +79,14 @@ def hint(options: Sequence[str], found: Hint, horizon: int) -> RenderableType:
         grid.add_row(Text(str(number + 1), style), Text(told, style), Text(option, style))
     said = "No option is the best beyond doubt." if found.best is None else f"{found.best + 1} is the best."
     told = f"Chances to win, from {found.games} imagined games each: all play on as here, and you as the strategy in your seat would"
-    return Group(Padding(grid, (0, 0, 0, 2)), Text(f"{told}{_far(horizon)}. {said}", "dim"))
+    return Group(Padding(grid, (0, 0, 0, 2)), Text(f"{told}{_far(turns)}. {said}", "dim"))
 
 
-def _far(horizon: int) -> str:
+def _far(turns: int) -> str:
     """How far imagined games are played."""
-    if horizon == 0:
+    if turns == 0:
         return ""
-    far = "to the end of the round" if horizon < 0 else f"for a turn of each seat and {horizon} more"
+    far = "to the end of the round" if turns < 0 else f"for {turns} turns"
     return f", {far}; what comes then is told by how all stand"
 
 

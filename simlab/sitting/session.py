@@ -83,7 +83,8 @@ class Session:
     def _hint(self, moment: Moment) -> None:
         found = hint_for(self.chair, moment, self.hints) if self.hints else None
         if found:
-            self._print(screen.hint(moment.options, found, self.chair.table.game.horizon))
+            table = self.chair.table
+            self._print(screen.hint(moment.options, found, table.game.turns_ahead(len(table.seats))))
         else:
             self._say("There are no hints (--hints 0)." if not self.hints else "In this choice no games can be imagined.")
 

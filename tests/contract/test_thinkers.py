@@ -54,7 +54,7 @@ PINNED = {  # versions of games; and of their first deals in which two think: tu
     "mean": (3, "55/46/1 61/59/1 63/62/2 45/44/1 53/51/1 35/31/2"),
     "meow": (3, "135/146/1 235/246/4 110/124/1 186/203/1 105/119/1 177/193/4"),
     "spite_malice": (4, "2000/731/0 65/89/2 46/96/4 50/70/4 53/80/4 2000/954/0"),
-    "what_the_heck": (3, "15/42/1 15/42/2 15/42/1 15/42/1 15/42/4 15/42/1"),
+    "what_the_heck": (4, "15/42/1 15/42/2 15/42/1 15/42/1 15/42/1 15/42/4"),
 }
 
 
@@ -138,6 +138,29 @@ def test_a_game_that_is_gone_on_with_before_the_turn_is_the_one_that_is_played_a
     assert thoughts(table) == told
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if games.find(name).memory])
+def test_what_each_seat_knows_has_no_say_once_what_is_hidden_was_dealt_anew(name):
+    """So it need not be copied there: with all of a game copied each time the answers are the same."""
+    table = table_of(name, *lineup(name, "thinker:random+first", "thinker:random"))
+    told = thoughts(table)
+    for mind in table.minds.minds.values():
+        assert mind.plain_size.sum() < mind.part_size.sum()
+        mind.plains, mind.plain_at, mind.plain_size = mind.parts, mind.part_at, mind.part_size
+    assert thoughts(table) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "turns"),
+    [("what_the_heck", 2, 11), ("what_the_heck", 5, 6), ("spite_malice", 4, 5), ("meow", 3, -1), ("mean", 3, 0)],
+)
+def test_a_horizon_is_behind_a_turn_of_each_seat(name, players, turns):
+    """Where all bid at the same time, one turn is that."""
+    seats = [(strategies.find(name, "thinker"), {}), *[(strategies.find(name, "random"), {})] * (players - 1)]
+    game = games.find(name)
+    table = Table(game, seats, game.resolve(game.Rules(), players), seed=5)
+    assert (game.turns_ahead(players), table.minds.minds[0].horizon) == (turns, turns)
+
+
 @pytest.mark.parametrize("name", [name for name in GAMES if games.find(name).tables])
 def test_tables_that_were_made_before_a_game_stay_as_they_are(name):
     game, table = games.find(name), table_of(name, *lineup(name, "random"))
@@ -159,7 +182,7 @@ HALF = {"hit_the_deck": {"hand_limit": 4}, "spite_malice": {"turn_limit": 60}, "
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LEAVES)
+@pytest.mark.parametrize("name", HALF)
 def test_odds_of_a_game_that_is_left_say_who_will_win(name):
     """The same deals, played to the end by the strongest strategy: who was ahead wins more often than another."""
     game = games.find(name)

@@ -14,8 +14,11 @@ def play_on(mind, kept, g, option):
     """Play an imagined game with that option. Was it played to its end? Else it was left, and how all stand is known."""
     mind.option = option
     mind.thoughts += 1
-    go_back(mind, g, kept)
-    g.resumed, g.knowing = kept.kept, 1
+    if is_dealt(mind):
+        lay_as(mind, g, kept)
+    else:
+        go_back(mind, g, kept)
+    g.resumed, g.knowing = kept.kept, int(not is_dealt(mind))
     g.tracing = g.following = g.between = 0
     mind.at = np.int64(g.row.decisions) if g.resumed else 0
     for seat in range(g.seen.players):
@@ -59,6 +62,19 @@ def go_back(mind, g, other):
     """A game stands as another one does, of which all that stays as it is, is the same already."""
     for i in range(mind.parts):
         copy_part(g, other, mind.part_at[i], mind.part_size[i])
+
+
+@compiled
+def is_dealt(mind):
+    """Was what is hidden dealt anew before in this way, for another option? Then it need not be known once more what each seat knows."""
+    return mind.dealt_key == mind.key
+
+
+@compiled
+def lay_as(mind, g, other):
+    """A game stands as another one does, but for what each seat knows."""
+    for i in range(mind.plains):
+        copy_part(g, other, mind.plain_at[i], mind.plain_size[i])
 
 
 @compiled

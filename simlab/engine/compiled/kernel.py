@@ -71,14 +71,14 @@ def _entry(view, address):
 _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
 import numpy as np
 from numba import from_dtype, njit, types
-from simlab.engine.compiled.imagined import go_back, no_odds, no_secret
+from simlab.engine.compiled.imagined import is_dealt, lay_as, no_odds, no_secret
 from simlab.engine.compiled.memory import call, copy, leave, record_at, survived
 from simlab.engine.compiled.mixing import choose_at_once
 from simlab.engine.compiled.play import begin
 from simlab.engine.compiled.sizing_up import size_up
 from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES, TURNS
 from simlab.engine.compiled.thinking import WEIGHS
-from simlab.engine.compiled.thinking import is_dealt, is_there, note, note_asked, note_turn, repeat, stray, strays, think, try_all
+from simlab.engine.compiled.thinking import is_there, note, note_asked, note_turn, repeat, stray, strays, think, try_all
 from simlab.engine.compiled.weighing import find_turns, fitting, has_looked, is_begun, is_over, looks_alike, no_recall, play_once_more
 from simlab.engine.compiled.weighing import stand_before
 from simlab.games.{game} import GAME
@@ -126,7 +126,7 @@ def _entry(view, address):
     if part.role == REPEATS:
         there = is_there(mind, g)
         if there and is_dealt(mind):
-            go_back(mind, g, record_at(mind.dealt, STATE))
+            lay_as(mind, g, record_at(mind.dealt, STATE))
         elif there:
             best = most = -1
             for way in range(mind.ways):
@@ -141,7 +141,8 @@ def _entry(view, address):
             if mind.way != best:
                 redeal(g, mind.seat, best)
                 mind.way = best
-            go_back(mind, record_at(mind.dealt, STATE), g)
+            lay_as(mind, record_at(mind.dealt, STATE), g)
+            mind.dealt_key = mind.key
         return repeat(mind, g, view, there)
     if part.role == KEEPS:
         table = record_at(mind.table, STATE)

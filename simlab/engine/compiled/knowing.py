@@ -23,6 +23,7 @@ from simlab.engine.compiled.chance import CONCEALED, SHUFFLE, STEP, mix, scaled,
 KNOWN = 0  # in place of a shuffle: all know which card lies there
 SHUFFLES = 8  # shuffles that are told apart, and KNOWN
 JOINED = 3  # where there are more, this one counts as the next
+MEMORY = ("newest", "last_drawn", "unseen", "took", "known")  # its fields
 
 
 def memory(seats: int, kinds: int) -> str:

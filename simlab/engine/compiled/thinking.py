@@ -67,8 +67,11 @@ MIND = record(f"""
     parts                 what changes in a game's record while it is played, in so many stretches
     part_at[{MOST_PARTS}]            where each begins, in bytes
     part_size[{MOST_PARTS}]          and how long it is
-    horizon               so many turns after one of each seat an imagined game is left; -1: at the end of its round; 0: at its end
-    left_after            so many turns that is at this decision; or -1 or 0
+    plains                and what of that counts where it is not kept what each seat knows
+    plain_at[{MOST_PARTS}]           where each begins, in bytes
+    plain_size[{MOST_PARTS}]         and how long it is
+    horizon               so many turns an imagined game is played before it is left; -1: to the end of its round; 0: to its end
+    left_after            the same, of those that are imagined now
     standing: f8[{SEATS}]      how each seat stands then, in log odds
     strategies            how many strategies the seats are imagined to play
     strategy_code: u8[{MOST_IMAGINED}]       their addresses
@@ -203,14 +206,6 @@ def is_there(mind, g):
 
 
 @compiled
-def is_dealt(mind):
-    """Was what is hidden dealt anew before in this way, for another option?"""
-    dealt = mind.dealt_key == mind.key
-    mind.dealt_key = mind.key
-    return dealt
-
-
-@compiled
 def repeat(mind, g, view, there):
     """The answer of any seat of an imagined game: what was chosen; from `there` on strategies answer, but for the option that is tried."""
     mind.at += 1
@@ -319,7 +314,7 @@ def stand_at(mind, table, kept, g, options, secret):
     decisions = np.int64(table.row.decisions)
     mind.known, mind.secret = decisions - secret, secret
     mind.dealt_key = mind.looked = 0
-    mind.left_after = mind.horizon + table.seen.players if mind.horizon > 0 else mind.horizon
+    mind.left_after = mind.horizon
     copy(g, table)
     if mind.resumes == 0 or table.kept == 0 or np.int64(kept.row.decisions) > mind.known:
         copy(kept, table)

@@ -4,6 +4,7 @@
 numbered, with rulings and assumptions: docs/rules/hit_the_deck.md.
 """
 
+from simlab.engine.compiled.knowing import MEMORY
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
 from simlab.games.hit_the_deck import asking, components, play, words
@@ -81,6 +82,8 @@ GAME = Game(
     tells=asking.tells,
     rival="tactician",
     resumes=True,
+    tables=("pack",),
+    memory=(*MEMORY, "came"),
     doubt=1.0,
     horizon=-1,
     odds=play.odds,

@@ -6,7 +6,7 @@ or buried is seen, and from then on all know where it lies. See `knowing` for wh
 
 import numpy as np
 
-from simlab.engine.compiled import alone, apart, aside, knowing
+from simlab.engine.compiled import alone, apart, aside, compiled, knowing
 from simlab.engine.compiled.chance import CONCEALED, TABLE, stream
 from simlab.engine.compiled.knowing import KNOWN
 from simlab.games.hit_the_deck.components import CARDS, MOST_CARDS
@@ -78,11 +78,21 @@ def redeal(g, seat, number):
         g.piles[places[i]] = cards[i]
     for player in range(g.seen.players):
         if player != seat:
-            g.held[player] = 0
-            for card in range(CARDS):
-                g.hands[player, card] = g.known[player, card]
-            for _ in range(g.took[seat, player].sum()):
-                g.hands[player, cards[hidden]] += 1
-                hidden += 1
-            for card in range(CARDS):
-                g.held[player] |= int(g.hands[player, card] > 0) << card
+            hidden = fill_hand(g, seat, player, cards, hidden)
+
+
+@compiled
+def fill_hand(g, seat, player, cards, dealt):
+    """A hand is what all know of it, and of these cards the next after so many; how many are dealt now."""
+    held = 0
+    for card in range(CARDS):
+        known = np.int64(g.known[player, card])
+        g.hands[player, card] = known
+        held |= int(known > 0) << card
+    for shuffle in range(1, g.newest + 1):
+        for _ in range(g.took[seat, player, shuffle]):
+            g.hands[player, cards[dealt]] += 1
+            held |= 1 << cards[dealt]
+            dealt += 1
+    g.held[player] = held
+    return dealt

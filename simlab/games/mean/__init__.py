@@ -108,5 +108,6 @@ GAME = Game(
     rival="planner",
     resumes=True,
     tables=("playable", "wild_plays", "pack"),
+    memory=("known", "bags", "bagged"),
     doubt=1.0,
 )

@@ -19,6 +19,8 @@ from simlab.engine.compiled.counting import count_along, total
 from simlab.games.mean.components import BAGS, FRESH, HANDS, OUT_OF_PLAY, VALUES
 from simlab.games.mean.piles import pile
 
+REST = BAGS  # behind the bags: cards of which nothing is known
+
 # Remembering
 
 
@@ -159,64 +161,88 @@ def covered(g):
 @apart
 def redeal(g, seat, number):
     """Deal anew what a player cannot know, in the `number`th of many ways. Where it lay has no say in it."""
-    luck = np.full(1, stream(g.key, TABLE, CONCEALED + number))
-    bags, rest = fill_bags(g, seat, luck)
-    sizes = np.zeros(HANDS, dtype=np.int64)
+    luck, places = np.full(1, stream(g.key, TABLE, CONCEALED + number)), covered(g)
+    cards, on_table = fill_bags(g, seat, places, luck), bag_on_table(g)
+    unknown = np.zeros(HANDS, dtype=np.int64)
     for other in range(HANDS):
         if other != seat:
-            sizes[other] = g.hands[other].sum()
-            g.hands[other] = 0
-            g.hands[other, :VALUES] = g.known[seat, other]
+            unknown[other] = total(g.hands[other]) - total(g.known[seat, other])
+            for card in range(VALUES):
+                g.hands[other, card] = g.known[seat, other, card]
     for bag in range(BAGS):
-        if bag == bag_on_table(g):
-            for place in covered(g):
-                g.pile_cards[place] = drawn(bags[bag], luck)
+        left = total(cards[bag])
+        for i in range(len(places) if bag == on_table else 0):
+            g.pile_cards[places[i]] = drawn(cards, bag, left - i, luck)
+        left -= len(places) if bag == on_table else 0
         for other in range(HANDS):
             for _ in range(g.bagged[seat, other, bag]):
-                g.hands[other, drawn(bags[bag], luck)] += 1
-        rest += bags[bag]
-    g.hands[:, FRESH] = 0
-    rest[FRESH] = 0
+                card = drawn(cards, bag, left, luck)
+                left -= 1
+                if card != FRESH:
+                    g.hands[other, card] += 1
+                    unknown[other] -= 1
+        for card in range(VALUES):
+            cards[REST, card] += cards[bag, card]
+    left = total(cards[REST])
     for other in range(HANDS):
-        for _ in range(sizes[other] - int(g.hands[other].sum()) if other != seat else 0):
-            g.hands[other, drawn(rest, luck)] += 1
+        for _ in range(unknown[other]):
+            g.hands[other, drawn(cards, REST, left, luck)] += 1
+            left -= 1
     for place in range(g.deck_at, g.deck_at + g.seen.deck):
-        g.deck[place] = drawn(rest, luck)
+        g.deck[place] = drawn(cards, REST, left, luck)
+        left -= 1
     count_along(g.deck, g.deck_at, g.deck_at + g.seen.deck, g.deck_sums)
-    for place in covered(g):
-        if g.pile_cards[place] == FRESH:
-            g.pile_cards[place] = drawn(rest, luck)
+    for i in range(len(places)):
+        if g.pile_cards[places[i]] == FRESH:
+            g.pile_cards[places[i]] = drawn(cards, REST, left, luck)
+            left -= 1
 
 
-@apart
-def drawn(cards, luck):
-    """One of the cards that are counted, by chance, which is no longer there; a fresh one where there is none."""
-    left = scaled(mix(luck[0]), cards.sum())
+@compiled
+def drawn(cards, row, left, luck):
+    """One of the cards that are counted in a row, so many together, by chance, which is gone; a fresh one where there is none."""
+    place = scaled(mix(luck[0]), left)
     luck[0] += STEP
     for card in range(FRESH):
-        if left < cards[card]:
-            cards[card] -= 1
+        if place < cards[row, card]:
+            cards[row, card] -= 1
             return card
-        left -= cards[card]
-    cards[FRESH] -= 1
+        place -= cards[row, card]
+    cards[row, FRESH] -= 1
     return FRESH
 
 
 @apart
-def fill_bags(g, seat, luck):
-    """What is in each bag, and all cards of which nothing is known. Where more of a card are thought to be in hands and bags than there
-    are, some have left a bag unnoticed: one with more cards than must be of it. Of several it is chosen which, the plainest case first.
+def fill_bags(g, seat, places, luck):
+    """What is in each bag; and at REST all cards of which nothing is known. Where more of a card are thought to be in hands and bags than
+    there are, some have left a bag unnoticed.
     """
-    bags, rest = g.bags[seat].astype(np.int64), np.zeros(FRESH + 1, dtype=np.int64)
+    cards = np.zeros((BAGS + 1, FRESH + 1), dtype=np.int64)
     for place in range(g.deck_at, g.deck_at + g.seen.deck):
-        rest[g.deck[place]] += 1
-    for place in covered(g):
-        rest[g.pile_cards[place]] += 1
+        cards[REST, g.deck[place]] += 1
+    for i in range(len(places)):
+        cards[REST, g.pile_cards[places[i]]] += 1
+    least = 0
     for card in range(VALUES):
-        rest[card] -= bags[:, card].sum()
+        for bag in range(BAGS):
+            cards[bag, card] = g.bags[seat, bag, card]
+            cards[REST, card] -= cards[bag, card]
         for other in range(HANDS):
             if other != seat:
-                rest[card] += g.hands[other, card] - g.known[seat, other, card]
+                cards[REST, card] += int(g.hands[other, card]) - g.known[seat, other, card]
+        least = min(least, cards[REST, card])
+    for bag in range(BAGS):
+        cards[bag, FRESH] = g.bags[seat, bag, FRESH]
+    if least < 0:
+        mend(g, seat, cards[:BAGS], cards[REST], luck)
+    return cards
+
+
+@apart
+def mend(g, seat, bags, rest, luck):
+    """Let cards that are thought to be in hands and bags, and are not, have left a bag with more cards than must be of it. Of several it is
+    chosen which, the plainest case first.
+    """
     while rest.min() < 0:
         plainest, missing = BAGS + 1, 0
         for card in range(VALUES):
@@ -230,7 +256,6 @@ def fill_bags(g, seat, luck):
             bags[bag, missing] -= 1
             bags[bag, FRESH] += 1
         rest[missing] += 1
-    return bags, rest
 
 
 @apart

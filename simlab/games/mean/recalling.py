@@ -2,6 +2,7 @@
 
 from simlab.engine.compiled import apart
 from simlab.engine.compiled.chance import CONCEALED, STEP, TABLE, mix, scaled, stream
+from simlab.engine.compiled.counting import total
 from simlab.games.mean.components import VALUES
 from simlab.games.mean.piles import pile
 from simlab.games.mean.set_up import take_from_deck
@@ -47,8 +48,9 @@ def cover_piles(g):
 @apart
 def forget_some(g, seat, count, at):
     """So many cards of a hand, any, are not there."""
-    for _ in range(count):
-        left = scaled(mix(at), g.hands[seat].sum())
+    cards = total(g.hands[seat])
+    for i in range(count):
+        left = scaled(mix(at), cards - i)
         at += STEP
         card = 0
         while left >= g.hands[seat, card]:

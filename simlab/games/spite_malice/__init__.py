@@ -4,6 +4,7 @@
 turn. The rules, numbered, with rulings and assumptions: docs/rules/spite_malice.md.
 """
 
+from simlab.engine.compiled.knowing import MEMORY
 from simlab.engine.compiled.play import below, uniform
 from simlab.engine.game import Decision, Game
 from simlab.games.spite_malice import asking, cards, components, memory, play, spite, words
@@ -92,6 +93,8 @@ GAME = Game(
     tells=asking.tells,
     rival="schemer",
     resumes=True,
+    tables=("pack",),
+    memory=(*MEMORY, "deck_came", "stack_came"),
     doubt=0.5,
     races=True,
     horizon=1,

@@ -39,7 +39,7 @@ def refusal(rules: components.Rules, _players: int) -> str | None:
 GAME = Game(
     title="What the Heck?",
     about=__doc__,
-    version=3,
+    version=4,
     players=range(2, components.MOST_PLAYERS + 1),
     Rules=components.Rules,
     rulings=components.RULINGS,
@@ -70,5 +70,7 @@ GAME = Game(
     secret=play.secret,
     open=True,
     odds=odds,
+    horizon=5,
+    horizons={2: 10},
     doubt=0.3,
 )

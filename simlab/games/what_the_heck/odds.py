@@ -48,7 +48,8 @@ def estimated(g, seat):
         if other != seat:
             found += lead * (g.row.score[seat] - g.row.score[other]) / UNIT
             found += high * size * higher(seen.hands[seat], seen.hands[other])
-            found += match * matched(seen, seen.hands[seat], seen.hands[other])
+            if match > 0:
+                found += match * matched(seen, seen.hands[seat], seen.hands[other])
     return found / (max(seen.players - 1, 1) * math.sqrt(max(squares, 0.01)))
 
 
