@@ -16,6 +16,7 @@ from simlab.stats.joins import Join, added, peak, products
 _POWERS = ("sums", "squares", "cubes", "fourths")
 JOINS: Mapping[str, Join] = {**dict.fromkeys((*_POWERS, "changed"), added), "smallest": np.minimum, "largest": np.maximum}
 _MANY = 4096  # deals
+_ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought
 _WIDE = 1 << 31  # the square of a number below has room in 64 bits
 
 
@@ -38,6 +39,18 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
         products(squares, squares, of_square, of_square),
     )
     return {**dict(zip(_POWERS, sums, strict=True)), "changed": (values != 0).sum(axis=-1), "smallest": smallest, "largest": largest}
+
+
+def moments_of_counts(counts: np.ndarray) -> dict[str, np.ndarray]:
+    """The same of whole numbers of which it is known how many are 0, 1, 2, ...: [..., number]."""
+    numbers = np.arange(counts.shape[-1])
+    if (counts.shape[-1] ** len(_POWERS)) * peak(counts.sum(axis=-1)) >= _ROOM:
+        numbers, counts = numbers.astype(object), counts.astype(object)
+    is_there = counts > 0
+    ends = {"smallest": is_there.argmax(axis=-1), "largest": counts.shape[-1] - 1 - is_there[..., ::-1].argmax(axis=-1)}
+    sums = counts @ np.stack([numbers**power for power in range(1, len(_POWERS) + 1)], axis=-1)
+    powers = {name: sums[..., power] for power, name in enumerate(_POWERS)}
+    return {**powers, "changed": (counts.sum(axis=-1) - counts[..., 0]).astype(np.int64), **ends}
 
 
 @dataclass(frozen=True)

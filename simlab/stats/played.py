@@ -1,5 +1,6 @@
 """How metrics and statistics see the games of a chunk: its rows, column by column, for all games at once."""
 
+from collections.abc import Callable
 from functools import cached_property
 from itertools import product
 
@@ -8,6 +9,8 @@ import numpy as np
 from simlab.engine.metric import UNIT
 from simlab.stats.measures import Measures
 
+_SHARES = np.array([0, *(UNIT // winners for winners in range(1, 256))], dtype=np.int32)  # of one among so many winners
+MOST_NUMBERS = 1 << 10  # different ones that are counted one by one
 NO_GAME = 1 << 62  # where the number of a game, as deal * seatings + seating, would stand
 
 
@@ -21,6 +24,7 @@ class Played:
         self.measures, self._rows, self.first = measures, rows, first
         self.deals = len(rows)
         self._fields: dict[str, np.ndarray] = {}
+        self._times: dict[int, tuple[np.ndarray, np.ndarray | None]] = {}
 
     def field(self, name: str) -> np.ndarray:
         """A column of the rows."""
@@ -36,8 +40,17 @@ class Played:
     @cached_property
     def shares(self) -> np.ndarray:
         """[seat, ...]: each seat's win share, 1 split evenly among the winners."""
-        won = self._in_order(self._rows["won"][..., : self.measures.group.players])
-        return np.asarray(won * (UNIT // won.sum(axis=0).clip(min=1)).astype(np.int32))
+        return np.asarray(self._won * _SHARES[self._won.sum(axis=0, dtype=np.uint8)])
+
+    @cached_property
+    def winners(self) -> np.ndarray:
+        """Who wins each game, as bits: as many as there are seats."""
+        return np.asarray(np.bitwise_or.reduce([won << seat for seat, won in enumerate(self._won)]))
+
+    @cached_property
+    def _won(self) -> np.ndarray:
+        """[seat, ...]: 1 where it is among the winners."""
+        return self._in_order(self._rows["won"][..., : self.measures.group.players])
 
     @cached_property
     def by_label(self) -> dict[str, np.ndarray]:
@@ -52,14 +65,20 @@ class Played:
     @cached_property
     def flipped(self) -> np.ndarray:
         """Where the winners are others than in the baseline."""
-        base = self.measures.group.baseline
-        return np.asarray((self.shares != self.shares[:, base : base + 1]).any(axis=0))
+        return self._otherwise(lambda: self.winners)
 
     @cached_property
     def touched(self) -> np.ndarray:
         """Where something happened otherwise than in the baseline's scenario."""
-        courses = self.field("course")
-        return np.asarray(courses != courses[[self.measures.group.baseline]])
+        return self._otherwise(lambda: self.field("course"))
+
+    def _otherwise(self, read: Callable[[], np.ndarray]) -> np.ndarray:
+        """Where something is not as in the baseline; nowhere, and it is not even read, where there is nothing beside that."""
+        group = self.measures.group
+        if not group.others:
+            return np.zeros((1, sum(self.measures.seatings), self.deals), dtype=bool)
+        found = read()
+        return np.asarray(found != found[group.baseline])
 
     @cached_property
     def scores(self) -> dict[str, np.ndarray]:
@@ -76,14 +95,38 @@ class Played:
         """[metric, line-up, scenario, deal]: the sums over the seatings."""
         measures = self.measures
         values = np.empty((len(measures.metrics), len(measures.seatings), len(measures.group.scenarios), self.deals), dtype=np.int64)
-        for m, metric in enumerate(measures.metrics):
-            measures.over_seatings(metric.read(self), values[m].swapaxes(0, 1))
+        for number in range(len(measures.metrics)):
+            values[number] = self.narrow_values(number)
         return values
+
+    def narrow_values(self, number: int) -> np.ndarray:
+        """[line-up, scenario, deal]: those of one metric, in few bytes."""
+        return self.measures.narrow_sums(self.measures.metrics[number].read(self)).swapaxes(0, 1)
+
+    def times(self, games: np.ndarray) -> np.ndarray | None:
+        """[line-up, scenario, number]: in how many games it is 0, 1, 2, ... What is below 0 or large is not counted so."""
+        if id(games) not in self._times:
+            self._times[id(games)] = games, self._counted(games)  # together, so that nothing else comes to lie in its place
+        return self._times[id(games)][1]
+
+    def _counted(self, games: np.ndarray) -> np.ndarray | None:
+        if games.min(initial=0) < 0 or games.max(initial=0) >= MOST_NUMBERS:
+            return None
+        measures, numbers = self.measures, int(games.max(initial=0)) + 1
+        found = np.zeros((len(measures.seatings), len(measures.group.scenarios), numbers), dtype=np.int64)
+        for t, s, seatings in measures.each_cell():
+            here = games[s, seatings]
+            if games.dtype == bool:  # the same, faster
+                there = np.count_nonzero(here)
+                found[t, s] = (here.size - there, there)[:numbers]
+            else:
+                found[t, s] = np.bincount(here.reshape(-1), minlength=numbers)
+        return found
 
     def by_seating(self, games: np.ndarray) -> np.ndarray:
         """The sums over the deals that are played in each seating, of [..., game, deal] as [..., seating of any line-up]."""
         if not self.measures.is_drawn:
-            return np.asarray(games.sum(axis=-1, dtype=np.int64))
+            return _sums(games)
         sums = np.zeros((*games.shape[:-2], len(self.measures.seated)), dtype=np.int64)
         for game, seatings in enumerate(self.seated):
             order = np.argsort(seatings, kind="stable")
@@ -105,3 +148,11 @@ class Played:
             if seated[:, seat, j].any():
                 found[label] += of_seats[seat] * seated[:, seat, j].astype(of_seats.dtype)[self.seated[:, deals]]
         return found
+
+
+def _sums(games: np.ndarray) -> np.ndarray:
+    """The sums over the deals. What is there or not is counted, which is faster."""
+    if games.dtype != bool:
+        return np.asarray(games.sum(axis=-1, dtype=np.int64))
+    counts = [np.count_nonzero(of_deals) for of_deals in games.reshape(-1, games.shape[-1])]
+    return np.array(counts, dtype=np.int64).reshape(games.shape[:-1])

@@ -29,14 +29,18 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     its changes over those seatings: the sums of x, x^2 and x w.
     """
     measures = played.measures
-    values = np.stack([metric.read(played) for metric in _followed(measures)])
-    kind: Any = np.int32 if 2 * peak(values) * max(measures.seatings) < 1 << 31 else np.int64  # narrow is fast
-    base, others = measures.group.baseline, list(measures.group.others)
-    changes = values[:, others].astype(kind) - values[:, [base]].astype(kind)
+    followed, base, others = _followed(measures), measures.group.baseline, list(measures.group.others)
     shape = (len(measures.seatings), len(others), len(measures.game.counted))
-    found = {"pairs": np.zeros((*shape, 3), dtype=np.int64), "changes": np.zeros((*shape, len(values), 3), dtype=np.int64)}
+    found = {"pairs": np.zeros((*shape, 3), dtype=np.int64), "changes": np.zeros((*shape, len(followed), 3), dtype=np.int64)}
+    if not others:
+        return found
+    values = np.stack([metric.read(played) for metric in followed])
+    kind: Any = np.int32 if 2 * peak(values) * max(measures.seatings) < 1 << 31 else np.int64  # narrow is fast
+    changes = values[:, others].astype(kind) - values[:, [base]].astype(kind)
     for event, counts in enumerate(played.counted.values()):
         fires = counts > 0
+        if not fires.any():
+            continue
         either = (fires[others] | fires[base]).astype(kind)
         for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
             seatings = slice(start, start + count)

@@ -20,6 +20,8 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     many of a deal's games took at most that many turns: what it grows by. The j-th shortest game of a deal makes c^2 grow by 2j - 1.
     """
     measures = played.measures
+    if max(measures.seatings) == 1 and (counts := played.times(played.turns)) is not None:
+        return {"lengths": counts, "repeats": counts}
     longest = int(played.turns.max()) + 1
     lengths = np.zeros((len(measures.seatings), len(measures.group.scenarios), longest), dtype=np.int64)
     repeats = np.zeros_like(lengths)

@@ -24,7 +24,7 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     edge, then of the differences of each two strategies.
     """
     measures = played.measures
-    shares = played.values[numbers_of(measures)].transpose(1, 2, 0, 3)
+    shares = np.stack([played.narrow_values(number) for number in numbers_of(measures)], axis=2, dtype=np.int64)
     return {"products": products(shares[:, :, :, None], shares[:, :, None]), **moments_of(compared(measures, shares))}
 
 
