@@ -92,8 +92,9 @@ class Measures:
 
     def narrow_sums(self, games: np.ndarray) -> np.ndarray:
         """The same in as few bytes as have room for them and for the difference of any two: narrow is fast. They may be the games."""
+        most = 1 if games.dtype == bool else peak(games)
         games = games.view(np.int8) if games.dtype == bool else games
-        kind = self._room_for(games)
+        kind = self._room_for(most, games.itemsize)
         if max(self.seatings) == 1:
             return games.astype(kind, copy=False)
         sums = np.empty((*games.shape[:-2], len(self.seatings), games.shape[-1]), dtype=kind)
@@ -106,9 +107,9 @@ class Measures:
                     sums[..., t, :] += games[..., seating, :].astype(kind, copy=False)
         return sums
 
-    def _room_for(self, games: np.ndarray) -> Any:
-        most = 2 * peak(games) * max(self.seatings)
-        return np.int8 if most < 1 << 7 and games.itemsize == 1 else np.int32 if most < 1 << 31 else np.int64
+    def _room_for(self, most: int, size: int) -> Any:
+        room = 2 * most * max(self.seatings)
+        return np.int8 if room < 1 << 7 and size == 1 else np.int32 if room < 1 << 31 else np.int64
 
     def each_cell(self) -> list[tuple[int, int, slice]]:
         """Every line-up in every scenario, and its seatings among those of all line-ups."""

@@ -1,7 +1,7 @@
 """How metrics and statistics see the games of a chunk: its rows, column by column, for all games at once."""
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from itertools import product
 
 import numpy as np
@@ -10,6 +10,7 @@ from simlab.engine.metric import UNIT
 from simlab.stats.measures import Measures
 
 _SHARES = np.array([0, *(UNIT // winners for winners in range(1, 256))], dtype=np.int32)  # of one among so many winners
+_TOGETHER = 2048  # games
 MOST_NUMBERS = 1 << 10  # different ones that are counted one by one
 NO_GAME = 1 << 62  # where the number of a game, as deal * seatings + seating, would stand
 
@@ -23,14 +24,17 @@ class Played:
     def __init__(self, measures: Measures, rows: np.ndarray, first: int = 0) -> None:
         self.measures, self._rows, self.first = measures, rows, first
         self.deals = len(rows)
-        self._fields: dict[str, np.ndarray] = {}
         self._times: dict[int, tuple[np.ndarray, np.ndarray | None]] = {}
 
     def field(self, name: str) -> np.ndarray:
-        """A column of the rows."""
-        if name not in self._fields:
-            self._fields[name] = self._in_order(self._rows[name])
-        return self._fields[name]
+        """A column of the rows; of one with several numbers in it [number, ...]."""
+        return self._columns[name] if name in self._columns else self._read([name])[name]
+
+    @cached_property
+    def _columns(self) -> dict[str, np.ndarray]:
+        """What nearly all of the rows is: all columns with a number, and who won; of scenarios that stand alone nobody asks for courses."""
+        course = ["course"] if self.measures.group.others else []
+        return self._read([*course, "won", *(name for name in self._rows.dtype.names or () if name != "course" and _is_plain(self._rows, name))])
 
     @cached_property
     def seated(self) -> np.ndarray:
@@ -50,7 +54,7 @@ class Played:
     @cached_property
     def _won(self) -> np.ndarray:
         """[seat, ...]: 1 where it is among the winners."""
-        return self._in_order(self._rows["won"][..., : self.measures.group.players])
+        return self.field("won")[: self.measures.group.players]
 
     @cached_property
     def by_label(self) -> dict[str, np.ndarray]:
@@ -83,7 +87,7 @@ class Played:
     @cached_property
     def scores(self) -> dict[str, np.ndarray]:
         """By strategy: the scores of all its seats."""
-        return self._by_label(self._in_order(self._rows["score"][..., : self.measures.group.players]))
+        return self._by_label(self.field("score")[: self.measures.group.players])
 
     @property
     def counted(self) -> dict[str, np.ndarray]:
@@ -134,10 +138,27 @@ class Played:
             sums[..., found] += np.add.reduceat(games[..., game, order], starts, axis=-1, dtype=np.int64)
         return sums
 
-    def _in_order(self, field: np.ndarray) -> np.ndarray:
-        """[(seat,) scenario, game, deal] of [deal, cell(, seat)]."""
-        ordered = np.ascontiguousarray(field.T)
-        return ordered.reshape((*ordered.shape[:-2], len(self.measures.group.scenarios), -1, self.deals))
+    def _read(self, names: Sequence[str]) -> dict[str, np.ndarray]:
+        """[(number,) scenario, game, deal] of the rows' [deal, cell], some games at once: for each column all of them would have to come
+        from memory anew.
+        """
+        rows = np.ascontiguousarray(self._rows)
+        found: dict[str, np.ndarray] = {}
+        pairs = []
+        for beside in _beside_one_another(rows.dtype, tuple(names)):
+            kind, place = (rows.dtype.fields or {})[beside[0]][:2]
+            numbers = len(beside) * (kind.shape or (1,))[0]
+            strides = (*rows.strides, kind.base.itemsize)
+            read = np.ndarray((*rows.shape, numbers), kind.base, rows.data, place, strides)
+            ordered = np.empty(read.shape[::-1], dtype=kind.base)
+            pairs.append((read, ordered))
+            columns = ordered.reshape((numbers, len(self.measures.group.scenarios), -1, self.deals))
+            found |= {beside[0]: columns} if kind.shape else zip(beside, columns, strict=True)
+        some = max(1, _TOGETHER // rows.shape[1])
+        for first in range(0, self.deals, some):
+            for read, ordered in pairs:
+                ordered[..., first : first + some] = read[first : first + some].T
+        return found
 
     def _by_label(self, of_seats: np.ndarray) -> dict[str, np.ndarray]:
         """Of [seat, ...] the sums over the seats where a strategy sits."""
@@ -148,6 +169,25 @@ class Played:
             if seated[:, seat, j].any():
                 found[label] += of_seats[seat] * seated[:, seat, j].astype(of_seats.dtype)[self.seated[:, deals]]
         return found
+
+
+def _is_plain(rows: np.ndarray, name: str) -> bool:
+    return rows.dtype[name].subdtype is None
+
+
+@cache
+def _beside_one_another(kind: np.dtype, names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The same names, those together whose fields are numbers of one type and follow on one another."""
+    found: list[tuple[str, ...]] = []
+    end: tuple[np.dtype, int] | None = None
+    for name in names:
+        of, place = (kind.fields or {})[name][:2]
+        if (of, place) == end and not of.shape:
+            found[-1] = (*found[-1], name)
+        else:
+            found.append((name,))
+        end = of, place + of.itemsize
+    return tuple(found)
 
 
 def _sums(games: np.ndarray) -> np.ndarray:

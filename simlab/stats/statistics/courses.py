@@ -14,7 +14,7 @@ from simlab.engine.metric import Metric
 from simlab.metrics.lengths import DECISIONS
 from simlab.stats.contrasts import EFFECT
 from simlab.stats.estimates import Estimate
-from simlab.stats.joins import added, as_many, products
+from simlab.stats.joins import added, as_many, peak, products
 from simlab.stats.moments import JOINS, Moments, moments_of
 from simlab.stats.partings import REPLAYED, Parting
 from simlab.stats.places import Place
@@ -55,7 +55,8 @@ def _crosses(played: Played, s: int, w: np.ndarray) -> np.ndarray:
     base = played.measures.group.baseline
     if s == base:
         return np.zeros((len(played.measures.metrics), len(w)), dtype=np.int64)
-    return products(w, played.values[:, :, s]) - products(w, played.values[:, :, base])
+    there, most = played.values, peak(played.values)
+    return products(w, there[:, :, s], most_b=most) - products(w, there[:, :, base], most_b=most)
 
 
 def _winners(played: Played) -> np.ndarray:

@@ -37,6 +37,7 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     values = np.stack([metric.read(played) for metric in followed])
     kind: Any = np.int32 if 2 * peak(values) * max(measures.seatings) < 1 << 31 else np.int64  # narrow is fast
     changes = values[:, others].astype(kind) - values[:, [base]].astype(kind)
+    most_w, most_x = max(measures.seatings), peak(changes) * max(measures.seatings)
     for event, counts in enumerate(played.counted.values()):
         fires = counts > 0
         if not fires.any():
@@ -46,8 +47,9 @@ def _count(played: Played) -> dict[str, np.ndarray]:
             seatings = slice(start, start + count)
             w = either[:, seatings].sum(axis=1, dtype=np.int64)
             x = np.einsum("mspd,spd->msd", changes[:, :, seatings], either[:, seatings]).astype(np.int64)
-            found["pairs"][t, :, event] = np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), products(w, w)], axis=-1)
-            of_changes = np.stack([x.sum(axis=-1), products(x, x), products(x, w[None])], axis=-1)
+            squares, crosses = products(w, w, most_w, most_w), products(x, w[None], most_x, most_w)
+            found["pairs"][t, :, event] = np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), squares], axis=-1)
+            of_changes = np.stack([x.sum(axis=-1), products(x, x, most_x, most_x), crosses], axis=-1)
             found["changes"][t, :, event] = of_changes.swapaxes(0, 1)
     return found
 
