@@ -33,8 +33,9 @@ class Played:
     @cached_property
     def _columns(self) -> dict[str, np.ndarray]:
         """What nearly all of the rows is: all columns with a number, and who won; of scenarios that stand alone nobody asks for courses."""
-        course = ["course"] if self.measures.group.others else []
-        return self._read([*course, "won", *(name for name in self._rows.dtype.names or () if name != "course" and _is_plain(self._rows, name))])
+        kind, passed_over = self._rows.dtype, () if self.measures.group.others else ("course",)
+        numbers = [name for name in kind.names or () if not kind[name].shape and name not in passed_over]
+        return self._read(["won", *numbers])
 
     @cached_property
     def seated(self) -> np.ndarray:
@@ -146,7 +147,7 @@ class Played:
         found: dict[str, np.ndarray] = {}
         pairs = []
         for beside in _beside_one_another(rows.dtype, tuple(names)):
-            kind, place = (rows.dtype.fields or {})[beside[0]][:2]
+            kind, place = _where(rows.dtype, beside[0])
             numbers = len(beside) * (kind.shape or (1,))[0]
             strides = (*rows.strides, kind.base.itemsize)
             read = np.ndarray((*rows.shape, numbers), kind.base, rows.data, place, strides)
@@ -171,8 +172,10 @@ class Played:
         return found
 
 
-def _is_plain(rows: np.ndarray, name: str) -> bool:
-    return rows.dtype[name].subdtype is None
+def _where(kind: np.dtype, name: str) -> tuple[np.dtype, int]:
+    """Of which type a field of a record is, and where it lies."""
+    assert kind.fields is not None, "rows are records"
+    return kind.fields[name][0], kind.fields[name][1]
 
 
 @cache
@@ -181,7 +184,7 @@ def _beside_one_another(kind: np.dtype, names: tuple[str, ...]) -> tuple[tuple[s
     found: list[tuple[str, ...]] = []
     end: tuple[np.dtype, int] | None = None
     for name in names:
-        of, place = (kind.fields or {})[name][:2]
+        of, place = _where(kind, name)
         if (of, place) == end and not of.shape:
             found[-1] = (*found[-1], name)
         else:

@@ -56,7 +56,7 @@ def _crosses(played: Played, s: int, w: np.ndarray) -> np.ndarray:
     if s == base:
         return np.zeros((len(played.measures.metrics), len(w)), dtype=np.int64)
     there, most = played.values, peak(played.values)
-    return products(w, there[:, :, s], most_b=most) - products(w, there[:, :, base], most_b=most)
+    return np.asarray(products(w, there[:, :, s], most_b=most) - products(w, there[:, :, base], most_b=most))
 
 
 def _winners(played: Played) -> np.ndarray:
