@@ -1,29 +1,27 @@
 """The special functions that intervals are made of: scipy's, loaded by whoever needs one first, because that takes long.
 
-Scipy copies all names of numpy when it is loaded, and with them would load numpy.f2py, which reads Fortran and takes longer than scipy
-itself. Here it is loaded when somebody uses it.
+Scipy takes over all names of numpy when it is loaded, and would load numpy.f2py with them, which takes longer than all else of it. Here
+that stands there as a name, and is loaded when something of it is used.
 """
 
 import importlib.util
 import sys
-from types import ModuleType
 
 import numpy as np
 
+_UNUSED = "numpy.f2py"
 
-def _put_off(package: ModuleType, name: str) -> None:
-    """A module of a package stands there from now on, and is loaded when something of it is used."""
-    full = f"{package.__name__}.{name}"
-    spec = None if full in sys.modules else importlib.util.find_spec(full)
+
+def _put_off() -> None:
+    spec = None if _UNUSED in sys.modules else importlib.util.find_spec(_UNUSED)
     if spec and spec.loader:
         spec.loader = importlib.util.LazyLoader(spec.loader)
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[full] = module
+        module = sys.modules[_UNUSED] = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        setattr(package, name, module)
+        setattr(np, _UNUSED.rpartition(".")[2], module)
 
 
-_put_off(np, "f2py")
+_put_off()
 
 from scipy.special import betaincinv, gammainc, gammaincc, gammainccinv, gammaincinv, ndtr, ndtri, stdtr, stdtrit  # noqa: E402  # only now
 
