@@ -115,7 +115,7 @@ class Played:
         return self._times[id(games)][1]
 
     def _counted(self, games: np.ndarray) -> np.ndarray | None:
-        if games.min(initial=0) < 0 or games.max(initial=0) >= MOST_NUMBERS:
+        if not np.can_cast(games.dtype, np.int64) or games.min(initial=0) < 0 or games.max(initial=0) >= MOST_NUMBERS:
             return None
         measures, numbers = self.measures, int(games.max(initial=0)) + 1
         found = np.zeros((len(measures.seatings), len(measures.group.scenarios), numbers), dtype=np.int64)

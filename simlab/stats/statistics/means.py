@@ -32,7 +32,8 @@ def _of_single_games(played: Played) -> dict[str, np.ndarray]:
     games = [np.asarray(metric.read(played)) for metric in played.measures.metrics]
     times = [played.times(of_games) for of_games in games]
     few = {number: counts for number, counts in enumerate(times) if counts is not None}
-    padded = np.zeros((len(few), len(played.measures.seatings), 1, max(counts.shape[-1] for counts in few.values())), dtype=np.int64)
+    longest = max((counts.shape[-1] for counts in few.values()), default=1)
+    padded = np.zeros((len(few), len(played.measures.seatings), 1, longest), dtype=np.int64)
     for into, counts in zip(padded, few.values(), strict=True):
         into[..., : counts.shape[-1]] = counts
     together = moments_of_counts(padded)
