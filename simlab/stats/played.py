@@ -10,7 +10,7 @@ from simlab.engine.metric import UNIT
 from simlab.stats.measures import Measures
 
 _SHARES = np.array([0, *(UNIT // winners for winners in range(1, 256))], dtype=np.int32)  # of one among so many winners
-_TOGETHER = 2048  # games
+_TOGETHER = 512  # games
 MOST_NUMBERS = 1 << 10  # different ones that are counted one by one
 NO_GAME = 1 << 62  # where the number of a game, as deal * seatings + seating, would stand
 
