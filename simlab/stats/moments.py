@@ -41,16 +41,15 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     return {**dict(zip(_POWERS, sums, strict=True)), "changed": (values != 0).sum(axis=-1), "smallest": smallest, "largest": largest}
 
 
-def moments_of_counts(counts: np.ndarray) -> dict[str, np.ndarray]:
-    """The same of whole numbers of which it is known how many are 0, 1, 2, ...: [..., number]."""
-    numbers = np.arange(counts.shape[-1])
-    if (counts.shape[-1] ** len(_POWERS)) * peak(counts.sum(axis=-1)) >= _ROOM:
-        numbers, counts = numbers.astype(object), counts.astype(object)
+def moments_of_counts(counts: np.ndarray, numbers: np.ndarray) -> dict[str, np.ndarray]:
+    """The same of whole numbers [..., number], of which each comes so many times; any of them at all."""
     is_there = counts > 0
-    ends = {"smallest": is_there.argmax(axis=-1), "largest": counts.shape[-1] - 1 - is_there[..., ::-1].argmax(axis=-1)}
-    sums = counts @ np.stack([numbers**power for power in range(1, len(_POWERS) + 1)], axis=-1)
-    powers = {name: sums[..., power] for power, name in enumerate(_POWERS)}
-    return {**powers, "changed": (counts.sum(axis=-1) - counts[..., 0]).astype(np.int64), **ends}
+    ends = np.where(is_there, numbers, numbers.max()).min(axis=-1), np.where(is_there, numbers, numbers.min()).max(axis=-1)
+    changed = np.where(numbers != 0, counts, 0).sum(axis=-1)
+    if peak(numbers) ** len(_POWERS) * peak(counts.sum(axis=-1)) >= _ROOM:
+        numbers = numbers.astype(object)
+    sums = [(counts * numbers**power).sum(axis=-1) for power in range(1, len(_POWERS) + 1)]
+    return {**dict(zip(_POWERS, sums, strict=True)), "changed": changed, "smallest": ends[0], "largest": ends[1]}
 
 
 @dataclass(frozen=True)

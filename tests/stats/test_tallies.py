@@ -14,6 +14,7 @@ from simlab.stats.joins import added, first, histogram, products
 from simlab.stats.measures import Measures
 from simlab.stats.moments import JOINS, Moments, moments_of
 from simlab.stats.played import Played
+from simlab.stats.rivals import compared, numbers_of
 from simlab.stats.statistic import STATISTICS
 from simlab.stats.tally import Tally, added_up, layout
 from simlab.table.rows import win_shares
@@ -85,6 +86,19 @@ def test_what_is_counted_by_numbers_is_what_the_games_add_up_to(of):
         for t, s, seatings in measures.each_cell():
             often = np.minimum(played.field(name)[s, seatings], 1_000)
             assert times[event, t, s].tolist() == np.bincount(often.reshape(-1), minlength=1_001).tolist()
+
+
+@pytest.mark.parametrize("scenarios", [("as printed",), ("as printed", "other")])
+@pytest.mark.parametrize("lineups", [("aaaa", "abcd"), ("aab",)])
+def test_shares_that_are_counted_by_who_wins_together_are_those_of_the_games(lineups, scenarios):
+    of = group(*lineups, scenarios=scenarios, seating="fixed")
+    measures, rows = Measures(MEAN, of), anything(of, 300)
+    kept = tally_of(measures, rows)["shares"]
+    shares = Played(measures, rows).values[numbers_of(measures)].transpose(1, 2, 0, 3)
+    assert (kept["products"] == np.einsum("tsad,tsbd->tsab", shares, shares)).all()
+    differences = compared(measures, shares)
+    for where in np.ndindex(differences.shape[:-1]):
+        assert Moments.at(where, kept, 300) == Moments.of(differences[where])
 
 
 def test_a_metric_that_is_no_whole_number_of_some_type_is_counted_all_the_same():

@@ -36,7 +36,7 @@ def _of_single_games(played: Played) -> dict[str, np.ndarray]:
     padded = np.zeros((len(few), len(played.measures.seatings), 1, longest), dtype=np.int64)
     for into, counts in zip(padded, few.values(), strict=True):
         into[..., : counts.shape[-1]] = counts
-    together = moments_of_counts(padded)
+    together = moments_of_counts(padded, np.arange(longest))
     alone = {number: moments_of(games[number].swapaxes(0, 1).astype(np.int64)) for number in range(len(games)) if number not in few}
     each = {number: {name: of[i] for name, of in together.items()} for i, number in enumerate(few)} | alone
     return {name: np.stack([each[number][name] for number in range(len(games))]) for name in JOINS}
