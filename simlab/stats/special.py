@@ -9,16 +9,17 @@ import sys
 
 import numpy as np
 
-_UNUSED = "numpy.f2py"
+_UNUSED = "f2py"
 
 
 def _put_off() -> None:
-    spec = None if _UNUSED in sys.modules else importlib.util.find_spec(_UNUSED)
+    name = f"{np.__name__}.{_UNUSED}"
+    spec = None if name in sys.modules else importlib.util.find_spec(name)
     if spec and spec.loader:
         spec.loader = importlib.util.LazyLoader(spec.loader)
-        module = sys.modules[_UNUSED] = importlib.util.module_from_spec(spec)
+        module = sys.modules[name] = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        setattr(np, _UNUSED.rpartition(".")[2], module)
+        setattr(np, _UNUSED, module)
 
 
 _put_off()
