@@ -10,13 +10,13 @@ from dataclasses import replace
 from itertools import product
 
 import numpy as np
-from scipy.special import ndtri
 
 from simlab.experiment.adapting import Adapt, Gain
 from simlab.experiment.plan import Plan
 from simlab.experiment.tuning import Params
 from simlab.lab.surface import Won
 from simlab.lab.tuning import FIRST, Candidates, Desk
+from simlab.stats.special import ndtri
 
 UNSEEN = 2 * FIRST  # deals from here on compare what searches have found
 ROUNDS = 2  # of all players, where there is more than one who answers another

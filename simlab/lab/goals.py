@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import ndtr
+
+from simlab.stats.special import ndtr
 
 SILENT = 0.3  # of a game: the least standard error of a share that was 0 in all n, times n
 

@@ -8,11 +8,8 @@ import warnings
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
-
-from joblib import Parallel, cpu_count, delayed
-from joblib.externals.loky.process_executor import BrokenProcessPool
 
 from simlab.base.faults import Outage
 from simlab.experiment.plan import Chunk, Plan
@@ -45,21 +42,37 @@ class LocalCrew:
     is_one_machine = True
 
     def __init__(self, backend: str, jobs: int) -> None:
-        self._backend = backend
+        self._backend, self._jobs = backend, jobs
         self._warnings = os.environ.get("PYTHONWARNINGS")
         if backend == "loky":
             os.environ["PYTHONWARNINGS"] = f"{self._warnings},{_NO_LEAK}" if self._warnings else _NO_LEAK
-        self.size = jobs or cpu_count()
+
+    @cached_property
+    def size(self) -> int:
+        """How many chunks are played at once."""
+        from joblib import cpu_count  # here, because it takes long to load, and who plays a single chunk needs nothing of it
+
+        return self._jobs or int(cpu_count())
 
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
         """Play the chunks; what each gave, in the order in which they get ready. WorkersLost where some have to be played again."""
+        try:
+            if len(chunks) == 1:
+                yield play_chunk(job, chunks[0], folder)
+            else:
+                yield from self._at_once(job, chunks, folder)
+        except KeyboardInterrupt as error:
+            raise Interrupted from error
+
+    def _at_once(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
+        from joblib import Parallel, delayed
+        from joblib.externals.loky.process_executor import BrokenProcessPool
+
         workers = min(self.size, len(chunks))
         parallel = Parallel(n_jobs=workers, backend=self._backend, return_as="generator_unordered", batch_size=1)
         play = play_chunk if self._backend == "threading" else partial(_play_in_child, os.getpid())
         try:
             yield from parallel(delayed(play)(job, chunk, folder) for chunk in chunks)
-        except KeyboardInterrupt as error:
-            raise Interrupted from error
         except BrokenProcessPool as error:
             raise WorkersLost(str(error).splitlines()[0]) from error
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
-from joblib import cpu_count
 
 import simlab
 from simlab import games
@@ -269,9 +268,7 @@ class Execution:
 
     def _play(self, chunks: dict[str, Chunk], samples: Samples) -> None:
         """Play chunks leg by leg. After a leg its parts are checked and merged: so memory and the number of notes stay as they are."""
-        size, waiting = samples.crew.size, iter(chunks.items())
-        leg = dict(islice(waiting, FIRST_LEG * size))
-        while leg:
+        for leg in _legs(chunks, samples.crew):
             damaged = {name: leg.pop(name) for name in self.damaged & leg.keys()}
             for some, folder in ((damaged, None), (leg, replace(self.folder, path=self._as_seen_from_workers()))):
                 for made in self._results(some, samples, folder):
@@ -279,7 +276,6 @@ class Execution:
             samples.check(self.state)
             self.remade = samples.remade
             self.folder.merge(self.state)
-            leg = dict(islice(waiting, max(LEG, LEG_EACH * size)))
 
     def _results(self, chunks: dict[str, Chunk], samples: Samples, folder: Folder | None) -> Iterator[Made]:
         """What the chunks gave. Those at which workers died are given out again, but not for ever."""
@@ -344,10 +340,20 @@ class Execution:
         write_whole(json.dumps(manifest, indent=1), self.folder.path / MANIFEST)
 
 
+def _legs(chunks: dict[str, Chunk], crew: "LocalCrew | Cluster") -> Iterator[dict[str, Chunk]]:
+    """The first leg is short, so that who lies is found soon. For a single chunk nobody counts the workers, which takes long."""
+    waiting = iter(chunks.items())
+    yield dict(islice(waiting, FIRST_LEG * crew.size if len(chunks) > 1 else 1))
+    while leg := dict(islice(waiting, max(LEG, LEG_EACH * crew.size) if len(chunks) > 1 else 1)):
+        yield leg
+
+
 def _crew(settings: Settings) -> "LocalCrew | Cluster":
     """Who plays."""
     if settings.carried_by != "dask":
         return LocalCrew(settings.carried_by, settings.jobs)
+    from joblib import cpu_count
+
     from simlab.runner.cluster import Cluster
 
     return Cluster(settings.scheduler, settings.jobs or cpu_count(), settings.say)

@@ -7,7 +7,6 @@ from os import PathLike
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 
 from simlab import games
 from simlab.base.clock import timed
@@ -71,6 +70,8 @@ def evaluate(experiment: str | PathLike[str] | Mapping[str, Any] | Experiment, d
 
 def evaluated(plan: Plan, deals: range | None = None, jobs: int = 1, look_up: Callable[[], None] = lambda: None) -> Analysis:
     """What a plan says on a range of deals. `look_up` is called every few thousand games and may raise to stop."""
+    from joblib import Parallel, delayed  # here, because it takes long to load and a run has its own
+
     tallies, jobs = dict[int, Tally](), max(1, jobs)
     for bundle in plan.bundles:
         group = plan.together(bundle)

@@ -86,7 +86,7 @@ def with_few(deals: int, errors: float) -> float:
     """What so many standard errors of a normal distribution are with few deals: of Student's t."""
     if deals >= FEW_DEALS:
         return errors
-    from scipy.special import ndtr, stdtrit  # here, because it takes long to load and few runs need it
+    from simlab.stats.special import ndtr, stdtrit  # here, because it takes long to load and few runs need it
 
     return float(-stdtrit(deals - 1, ndtr(-errors)))
 
@@ -95,7 +95,7 @@ def _as_with_many(deals: int, errors: float) -> float:
     """The inverse."""
     if deals >= FEW_DEALS:
         return errors
-    from scipy.special import ndtri, stdtr
+    from simlab.stats.special import ndtri, stdtr
 
     return float(-ndtri(stdtr(deals - 1, -errors)))
 

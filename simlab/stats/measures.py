@@ -16,6 +16,7 @@ from simlab.engine.metric import Metric
 from simlab.experiment.plan import Group
 from simlab.metrics import Setting, metrics_of
 from simlab.stats.contrasts import Contrasts
+from simlab.stats.joins import peak
 
 MANY_SEATINGS = 32
 
@@ -85,18 +86,30 @@ class Measures:
             tuple(k * metric.scale * of for k, of in zip(self.seatings, seats[metric.strategy], strict=True)) for metric in self.metrics
         )
 
-    def over_seatings(self, games: np.ndarray, sums: np.ndarray | None = None) -> np.ndarray:
-        """The sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]; written into `sums` if they are given."""
-        if sums is None:
-            sums = np.empty((*games.shape[:-2], len(self.seatings), games.shape[-1]), dtype=np.int64)
+    def over_seatings(self, games: np.ndarray) -> np.ndarray:
+        """The sums over each line-up's seatings, of [..., seating, deal] as [..., line-up, deal]."""
+        return self.narrow_sums(games).astype(np.int64, copy=False)
+
+    def narrow_sums(self, games: np.ndarray) -> np.ndarray:
+        """The same in as few bytes as have room for them and for the difference of any two: narrow is fast. They may be the games."""
+        most = 1 if games.dtype == bool else peak(games)
+        games = games.view(np.int8) if games.dtype == bool else games
+        kind = self._room_for(most, games.itemsize)
+        if max(self.seatings) == 1:
+            return games.astype(kind, copy=False)
+        sums = np.empty((*games.shape[:-2], len(self.seatings), games.shape[-1]), dtype=kind)
         for t, (start, count) in enumerate(zip(self.starts, self.seatings, strict=True)):
             if count > MANY_SEATINGS:
-                sums[..., t, :] = games[..., start : start + count, :].sum(axis=-2)
+                sums[..., t, :] = games[..., start : start + count, :].sum(axis=-2, dtype=kind)
             else:
                 sums[..., t, :] = games[..., start, :]
                 for seating in range(start + 1, start + count):  # the same, faster
-                    sums[..., t, :] += games[..., seating, :]
+                    sums[..., t, :] += games[..., seating, :].astype(kind, copy=False)
         return sums
+
+    def _room_for(self, most: int, size: int) -> Any:
+        room = 2 * most * max(self.seatings)
+        return np.int8 if room < 1 << 7 and size == 1 else np.int32 if room < 1 << 31 else np.int64
 
     def each_cell(self) -> list[tuple[int, int, slice]]:
         """Every line-up in every scenario, and its seatings among those of all line-ups."""

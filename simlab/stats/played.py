@@ -1,6 +1,7 @@
 """How metrics and statistics see the games of a chunk: its rows, column by column, for all games at once."""
 
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from itertools import product
 
 import numpy as np
@@ -8,6 +9,9 @@ import numpy as np
 from simlab.engine.metric import UNIT
 from simlab.stats.measures import Measures
 
+_SHARES = np.array([0, *(UNIT // winners for winners in range(1, 256))], dtype=np.int32)  # of one among so many winners
+_TOGETHER = 512  # games
+MOST_NUMBERS = 1 << 10  # different ones that are counted one by one
 NO_GAME = 1 << 62  # where the number of a game, as deal * seatings + seating, would stand
 
 
@@ -20,13 +24,18 @@ class Played:
     def __init__(self, measures: Measures, rows: np.ndarray, first: int = 0) -> None:
         self.measures, self._rows, self.first = measures, rows, first
         self.deals = len(rows)
-        self._fields: dict[str, np.ndarray] = {}
+        self._times: dict[int, tuple[np.ndarray, np.ndarray | None]] = {}
 
     def field(self, name: str) -> np.ndarray:
-        """A column of the rows."""
-        if name not in self._fields:
-            self._fields[name] = self._in_order(self._rows[name])
-        return self._fields[name]
+        """A column of the rows; of one with several numbers in it [number, ...]."""
+        return self._columns[name] if name in self._columns else self._read([name])[name]
+
+    @cached_property
+    def _columns(self) -> dict[str, np.ndarray]:
+        """What nearly all of the rows is: all columns with a number, and who won; of scenarios that stand alone nobody asks for courses."""
+        kind, passed_over = self._rows.dtype, () if self.measures.group.others else ("course",)
+        numbers = [name for name in kind.names or () if not kind[name].shape and name not in passed_over]
+        return self._read(["won", *numbers])
 
     @cached_property
     def seated(self) -> np.ndarray:
@@ -36,8 +45,17 @@ class Played:
     @cached_property
     def shares(self) -> np.ndarray:
         """[seat, ...]: each seat's win share, 1 split evenly among the winners."""
-        won = self._in_order(self._rows["won"][..., : self.measures.group.players])
-        return np.asarray(won * (UNIT // won.sum(axis=0).clip(min=1)).astype(np.int32))
+        return np.asarray(self._won * _SHARES[self._won.sum(axis=0, dtype=np.uint8)])
+
+    @cached_property
+    def winners(self) -> np.ndarray:
+        """Who wins each game, as bits: as many as there are seats."""
+        return np.asarray(np.bitwise_or.reduce([won << seat for seat, won in enumerate(self._won)]))
+
+    @cached_property
+    def _won(self) -> np.ndarray:
+        """[seat, ...]: 1 where it is among the winners."""
+        return self.field("won")[: self.measures.group.players]
 
     @cached_property
     def by_label(self) -> dict[str, np.ndarray]:
@@ -52,19 +70,25 @@ class Played:
     @cached_property
     def flipped(self) -> np.ndarray:
         """Where the winners are others than in the baseline."""
-        base = self.measures.group.baseline
-        return np.asarray((self.shares != self.shares[:, base : base + 1]).any(axis=0))
+        return self._otherwise(lambda: self.winners)
 
     @cached_property
     def touched(self) -> np.ndarray:
         """Where something happened otherwise than in the baseline's scenario."""
-        courses = self.field("course")
-        return np.asarray(courses != courses[[self.measures.group.baseline]])
+        return self._otherwise(lambda: self.field("course"))
+
+    def _otherwise(self, read: Callable[[], np.ndarray]) -> np.ndarray:
+        """Where something is not as in the baseline; nowhere, and it is not even read, where there is nothing beside that."""
+        group = self.measures.group
+        if not group.others:
+            return np.zeros((1, sum(self.measures.seatings), self.deals), dtype=bool)
+        found = read()
+        return np.asarray(found != found[group.baseline])
 
     @cached_property
     def scores(self) -> dict[str, np.ndarray]:
         """By strategy: the scores of all its seats."""
-        return self._by_label(self._in_order(self._rows["score"][..., : self.measures.group.players]))
+        return self._by_label(self.field("score")[: self.measures.group.players])
 
     @property
     def counted(self) -> dict[str, np.ndarray]:
@@ -76,14 +100,38 @@ class Played:
         """[metric, line-up, scenario, deal]: the sums over the seatings."""
         measures = self.measures
         values = np.empty((len(measures.metrics), len(measures.seatings), len(measures.group.scenarios), self.deals), dtype=np.int64)
-        for m, metric in enumerate(measures.metrics):
-            measures.over_seatings(metric.read(self), values[m].swapaxes(0, 1))
+        for number in range(len(measures.metrics)):
+            values[number] = self.narrow_values(number)
         return values
+
+    def narrow_values(self, number: int) -> np.ndarray:
+        """[line-up, scenario, deal]: those of one metric, in few bytes."""
+        return self.measures.narrow_sums(self.measures.metrics[number].read(self)).swapaxes(0, 1)
+
+    def times(self, games: np.ndarray) -> np.ndarray | None:
+        """[line-up, scenario, number]: in how many games it is 0, 1, 2, ... What is below 0 or large is not counted so."""
+        if id(games) not in self._times:
+            self._times[id(games)] = games, self._counted(games)  # together, so that nothing else comes to lie in its place
+        return self._times[id(games)][1]
+
+    def _counted(self, games: np.ndarray) -> np.ndarray | None:
+        if not np.can_cast(games.dtype, np.int64) or games.min(initial=0) < 0 or games.max(initial=0) >= MOST_NUMBERS:
+            return None
+        measures, numbers = self.measures, int(games.max(initial=0)) + 1
+        found = np.zeros((len(measures.seatings), len(measures.group.scenarios), numbers), dtype=np.int64)
+        for t, s, seatings in measures.each_cell():
+            here = games[s, seatings]
+            if games.dtype == bool:  # the same, faster
+                there = np.count_nonzero(here)
+                found[t, s] = (here.size - there, there)[:numbers]
+            else:
+                found[t, s] = np.bincount(here.reshape(-1), minlength=numbers)
+        return found
 
     def by_seating(self, games: np.ndarray) -> np.ndarray:
         """The sums over the deals that are played in each seating, of [..., game, deal] as [..., seating of any line-up]."""
         if not self.measures.is_drawn:
-            return np.asarray(games.sum(axis=-1, dtype=np.int64))
+            return _sums(games)
         sums = np.zeros((*games.shape[:-2], len(self.measures.seated)), dtype=np.int64)
         for game, seatings in enumerate(self.seated):
             order = np.argsort(seatings, kind="stable")
@@ -91,10 +139,27 @@ class Played:
             sums[..., found] += np.add.reduceat(games[..., game, order], starts, axis=-1, dtype=np.int64)
         return sums
 
-    def _in_order(self, field: np.ndarray) -> np.ndarray:
-        """[(seat,) scenario, game, deal] of [deal, cell(, seat)]."""
-        ordered = np.ascontiguousarray(field.T)
-        return ordered.reshape((*ordered.shape[:-2], len(self.measures.group.scenarios), -1, self.deals))
+    def _read(self, names: Sequence[str]) -> dict[str, np.ndarray]:
+        """[(number,) scenario, game, deal] of the rows' [deal, cell], some games at once: for each column all of them would have to come
+        from memory anew.
+        """
+        rows = np.ascontiguousarray(self._rows)
+        found: dict[str, np.ndarray] = {}
+        pairs = []
+        for beside in _beside_one_another(rows.dtype, tuple(names)):
+            kind, place = _where(rows.dtype, beside[0])
+            numbers = len(beside) * (kind.shape or (1,))[0]
+            strides = (*rows.strides, kind.base.itemsize)
+            read = np.ndarray((*rows.shape, numbers), kind.base, rows.data, place, strides)
+            ordered = np.empty(read.shape[::-1], dtype=kind.base)
+            pairs.append((read, ordered))
+            columns = ordered.reshape((numbers, len(self.measures.group.scenarios), -1, self.deals))
+            found |= {beside[0]: columns} if kind.shape else zip(beside, columns, strict=True)
+        some = max(1, _TOGETHER // rows.shape[1])
+        for first in range(0, self.deals, some):
+            for read, ordered in pairs:
+                ordered[..., first : first + some] = read[first : first + some].T
+        return found
 
     def _by_label(self, of_seats: np.ndarray) -> dict[str, np.ndarray]:
         """Of [seat, ...] the sums over the seats where a strategy sits."""
@@ -105,3 +170,32 @@ class Played:
             if seated[:, seat, j].any():
                 found[label] += of_seats[seat] * seated[:, seat, j].astype(of_seats.dtype)[self.seated[:, deals]]
         return found
+
+
+def _where(kind: np.dtype, name: str) -> tuple[np.dtype, int]:
+    """Of which type a field of a record is, and where it lies."""
+    assert kind.fields is not None, "rows are records"
+    return kind.fields[name][0], kind.fields[name][1]
+
+
+@cache
+def _beside_one_another(kind: np.dtype, names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The same names, those together whose fields are numbers of one type and follow on one another."""
+    found: list[tuple[str, ...]] = []
+    end: tuple[np.dtype, int] | None = None
+    for name in names:
+        of, place = _where(kind, name)
+        if (of, place) == end and not of.shape:
+            found[-1] = (*found[-1], name)
+        else:
+            found.append((name,))
+        end = of, place + of.itemsize
+    return tuple(found)
+
+
+def _sums(games: np.ndarray) -> np.ndarray:
+    """The sums over the deals. What is there or not is counted, which is faster."""
+    if games.dtype != bool:
+        return np.asarray(games.sum(axis=-1, dtype=np.int64))
+    counts = [np.count_nonzero(of_deals) for of_deals in games.reshape(-1, games.shape[-1])]
+    return np.array(counts, dtype=np.int64).reshape(games.shape[:-1])

@@ -57,8 +57,7 @@ def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
     numbers = [int(seated[deal % len(seated), deal]) for deal in range(deals)]
     tables = {number: _table(plan, place, lineup.seatings[number]) for number in set(numbers)}
     counters = np.zeros((len(plan.game.counted), deals), dtype=np.int64)
-    told: dict[_Key, list[int]] = defaultdict(lambda: [0] * (deals * players))
-    ways: dict[tuple[Any, ...], list[tuple[_Key, int]]] = {}  # of events that look alike
+    alike: dict[tuple[Any, ...], tuple[Event, list[int]]] = {}  # events that look alike: one of them, and how many each player set off
     for deal in range(deals):
         events, row = tables[numbers[deal]].traced(deal)
         counters[:, deal] = [row[name] for name in plan.game.counted]
@@ -66,11 +65,15 @@ def _sampled(plan: Plan, place: Place, deals: int) -> Iterator[dict[str, Any]]:
             if (player := event.pop("player", None)) is None:
                 continue
             look = tuple([len(value) if type(value) is list else value for value in event.values()])
-            if look not in ways:
-                ways[look] = _ways(event)
-            for key, weight in ways[look]:
-                told[key][deal * players + player] += weight
-    by_key = {key: np.array(told[key]).reshape(deals, players) for key in sorted(told, key=len)}  # the simplest first
+            if look not in alike:
+                alike[look] = event, [0] * (deals * players)
+            alike[look][1][deal * players + player] += 1
+    told: dict[_Key, np.ndarray] = defaultdict(lambda: np.zeros((deals, players), dtype=np.int64))
+    for event, counts in alike.values():
+        often = np.array(counts).reshape(deals, players)
+        for key, weight in _ways(event):
+            told[key] += weight * often
+    by_key = {key: told[key] for key in sorted(told, key=len)}  # the simplest first
     labels = [lineup.labels_at(lineup.seatings[number]) for number in numbers]
     for counter, totals in zip(plan.game.counted, counters, strict=True):
         times = next((each for each in by_key.values() if totals.any() and (each.sum(axis=1) == totals).all()), None)

@@ -56,7 +56,7 @@ class _Fitted:
             return self.mean
         if abs(self.skew) < _STRAIGHT:
             return self.mean + self.sd * (errors + (errors**2 - 1) * self.skew / 6)
-        from scipy.special import gammainccinv, gammaincinv, ndtr  # here, because it takes long to load and not every run needs it
+        from simlab.stats.special import gammainccinv, gammaincinv, ndtr  # here, because it takes long to load and not every run needs it
 
         shape, sign = 4 / self.skew**2, 1 if self.skew > 0 else -1
         of_gamma = sign * errors
@@ -70,7 +70,7 @@ class _Fitted:
         y = (value - self.mean) / self.sd
         if abs(self.skew) < _STRAIGHT:
             return y - (y**2 - 1) * self.skew / 6
-        from scipy.special import gammainc, gammaincc, ndtri
+        from simlab.stats.special import gammainc, gammaincc, ndtri
 
         shape, sign = 4 / self.skew**2, 1 if self.skew > 0 else -1
         x = shape + sign * y * sqrt(shape)
@@ -109,7 +109,7 @@ def may_claim(moments: Moments, bounds: Bounds = UNKNOWN) -> bool:
 
 def most_that_change(moments: Moments, alpha: float) -> float:
     """At most this share of all deals changes; where none was seen to, 3 in n at alpha 0.05."""
-    from scipy.special import betaincinv
+    from simlab.stats.special import betaincinv
 
     if moments.changed >= moments.deals:
         return 1.0

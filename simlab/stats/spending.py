@@ -35,7 +35,7 @@ def level(look: int, errors: float) -> float:
 @cache
 def reaches() -> np.ndarray:
     """[look, level]: how many standard errors an interval of a level extends to each side."""
-    from scipy.special import ndtr, ndtri  # here, because it takes long to load and not every run needs it
+    from simlab.stats.special import ndtr, ndtri  # here, because it takes long to load and not every run needs it
 
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
     found = [-ndtri(LEVELS * LOOKS[0] ** 2 / 2)]

@@ -111,7 +111,7 @@ class Ends:
 
     def chance(self, drifts: np.ndarray) -> np.ndarray:
         """That a run with each of these drifts ends as at least as much as this one, when it is decided."""
-        from scipy.special import ndtr  # here, because it takes long to load and not every run needs it
+        from simlab.stats.special import ndtr  # here, because it takes long to load and not every run needs it
 
         drift, found = drifts[:, None], np.zeros(len(drifts))
         for step in self._steps:
@@ -122,14 +122,14 @@ class Ends:
 
     def _errors(self, drifts: np.ndarray) -> np.ndarray:
         """The same as standard errors, those of what was played afterwards among them."""
-        from scipy.special import ndtri
+        from simlab.stats.special import ndtri
 
         errors = sqrt(self.time) * ndtri(self.chance(drifts).clip(_SURE, 1 - _SURE))
         return np.asarray(errors + drifts * (1 - self.time) - (self.last - self.at))
 
     def drift(self, chance: float) -> float:
         """The drift at which an end at least as large as this one has this chance."""
-        from scipy.special import ndtri
+        from simlab.stats.special import ndtri
 
         low, high = self.last - _FAR, self.last + _FAR
         for _ in range(_ROUNDS):

@@ -330,6 +330,7 @@ DECIDED = {
     ("kit/instructions.py", "exec"),  # one made of an event's counter, which is a word, and of signs
     ("engine/compiled/cache.py", "compile"),  # what was generated here, never the file that it is compared with
     ("engine/compiled/cache.py", "exec"),
+    ("stats/special.py", "*.exec_module"),  # a module of numpy, when something of it is used
 }
 
 

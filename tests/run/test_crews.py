@@ -28,12 +28,19 @@ def test_a_single_process_is_this_one(tmp_path):
     assert parts(tmp_path / "run") == parts(run(tmp_path / "other", ASKED, jobs=1).path)
 
 
-@pytest.mark.parametrize(("chunks", "workers"), [(3, 3), (1, 1), (9, 8)])
+@pytest.mark.parametrize(("chunks", "workers"), [(3, 3), (9, 8)])
 def test_no_more_workers_are_started_than_have_something_to_do(monkeypatch, chunks, workers):
     asked = []
-    monkeypatch.setattr(crews, "Parallel", lambda **settings: asked.append(settings["n_jobs"]) or (lambda jobs: jobs))
+    monkeypatch.setattr("joblib.Parallel", lambda **settings: asked.append(settings["n_jobs"]) or (lambda jobs: jobs))
     list(LocalCrew("threading", 8).results(None, [Chunk((0,), 2, i, 0, 1) for i in range(chunks)], None))
     assert asked == [workers]
+
+
+def test_a_single_chunk_is_played_by_who_asks_for_it(monkeypatch):
+    monkeypatch.setattr("joblib.Parallel", None)
+    monkeypatch.setattr(crews, "play_chunk", lambda job, chunk, folder: chunk)
+    only = Chunk((0,), 2, 0, 0, 1)
+    assert list(LocalCrew("loky", 8).results(None, [only], None)) == [only]
 
 
 class Dying(LocalCrew):

@@ -14,6 +14,7 @@ from simlab.stats.joins import added, first, histogram, products
 from simlab.stats.measures import Measures
 from simlab.stats.moments import JOINS, Moments, moments_of
 from simlab.stats.played import Played
+from simlab.stats.rivals import compared, numbers_of
 from simlab.stats.statistic import STATISTICS
 from simlab.stats.tally import Tally, added_up, layout
 from simlab.table.rows import win_shares
@@ -56,6 +57,69 @@ def test_several_line_ups_of_different_size():
     for s, (t, (start, count)) in ((s, each) for s in range(2) for each in enumerate(zip(starts, measures.seatings, strict=True))):
         games = rows["turns"][:, s * 131 + start : s * 131 + start + count]
         assert (values[t, s] == games.sum(axis=1)).all()
+
+
+ALONE = group("aaaa", "abcd", scenarios=["as printed"], seating="fixed")
+
+
+@pytest.mark.parametrize(
+    "of",
+    [ALONE, group("aab", scenarios=["as printed"], seating="sample"), group("abcd", scenarios=["as printed", "other"]), group("abcde")],
+)
+def test_what_is_counted_by_numbers_is_what_the_games_add_up_to(of):
+    """Whole numbers of any size, also below 0, and events that fire more often than is told apart."""
+    measures, rows = Measures(MEAN, of), anything(of, 60)
+    for name, number in (("draws", 70_000), ("plays", 1_000), ("swaps", 1_001), ("turns", 5_000), ("decisions", 2**31 - 1)):
+        rows[name][5] = number
+    rows["deck_empty_turn"][:9] = -1
+    played, tally = Played(measures, rows), tally_of(measures, rows)
+    for m, metric in enumerate(measures.metrics):
+        games = np.asarray(metric.read(played)).astype(object)
+        for t, start in enumerate(measures.starts):
+            of_deals = games[:, start : start + measures.seatings[t]].sum(axis=1)
+            for c, contrast in enumerate(measures.contrasts.all):
+                values = of_deals[list(contrast.plus)].sum(axis=0) - of_deals[list(contrast.minus)].sum(axis=0)
+                assert Moments.at((m, t, c), tally["means"], 60) == Moments.of(values), metric.name
+    times = tally["events"]["times"]
+    assert times.shape[-1] == 1_001
+    for event, name in enumerate(MEAN.counted):
+        for t, s, seatings in measures.each_cell():
+            often = np.minimum(played.field(name)[s, seatings], 1_000)
+            assert times[event, t, s].tolist() == np.bincount(often.reshape(-1), minlength=1_001).tolist()
+
+
+@pytest.mark.parametrize("scenarios", [("as printed",), ("as printed", "other")])
+@pytest.mark.parametrize("lineups", [("aaaa", "abcd"), ("aab",)])
+def test_shares_that_are_counted_by_who_wins_together_are_those_of_the_games(lineups, scenarios):
+    of = group(*lineups, scenarios=scenarios, seating="fixed")
+    measures, rows = Measures(MEAN, of), anything(of, 300)
+    kept = tally_of(measures, rows)["shares"]
+    shares = Played(measures, rows).values[numbers_of(measures)].transpose(1, 2, 0, 3)
+    assert (kept["products"] == np.einsum("tsad,tsbd->tsab", shares, shares)).all()
+    differences = compared(measures, shares)
+    for where in np.ndindex(differences.shape[:-1]):
+        assert Moments.at(where, kept, 300) == Moments.of(differences[where])
+
+
+def test_a_metric_that_is_no_whole_number_of_some_type_is_counted_all_the_same():
+    """As real numbers, or as 64 bits without a sign."""
+    played = Played(Measures(MEAN, ALONE), anything(ALONE, 5))
+    assert played.times(played.turns.astype(float)) is None
+    assert played.times(played.turns.astype(np.uint64)) is None
+    assert played.times(played.turns)[0, 0].tolist() == np.bincount(played.turns[0, 0]).tolist()
+
+
+@pytest.mark.parametrize("deals", [1, 7, 5_000])
+def test_columns_are_those_of_the_rows(deals):
+    """However many are read at once, from rows that lie beside others, too; courses also where nothing is compared."""
+    of = group("ab", scenarios=["as printed", "other", "third"])
+    whole = anything(of, deals)
+    for rows, measures in ((whole, Measures(MEAN, of)), (whole[:, :2], Measures(MEAN, group("ab", scenarios=["as printed"])))):
+        played = Played(measures, rows)
+        for name in MEAN.row.names:
+            column = played.field(name)
+            assert column.dtype == MEAN.row[name].base, name
+            assert (column.reshape((*column.shape[:-3], -1, deals)) == rows[name].T).all(), name
 
 
 def test_real_games_too(tmp_path, monkeypatch):

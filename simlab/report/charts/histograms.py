@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from markupsafe import Markup
-from matplotlib.patches import StepPatch  # and not a whole figure, which takes as long to load as numba
-from matplotlib.transforms import Affine2D
+from matplotlib.path import Path  # and not a whole figure, which takes as long to load as numba
 
 from simlab.report.charts.axis import Axis
 from simlab.report.svg import BOLD, INK, LINE, MUTED, NARROWEST, SMALL, Sheet, folded
@@ -78,11 +76,13 @@ def _outlines(shares: Sequence[np.ndarray], peak: float, top: float) -> Markup:
     return Markup(f'<svg class="steps" {box}>{drawn}</svg>')  # numbers and our own words only
 
 
-def _path(heights: np.ndarray, baseline: Any, style: str) -> str:
-    """One outline, from the left edge to the right one; with a baseline (matplotlib's types know of no None) it ends there."""
-    steps = StepPatch(heights, np.arange(len(heights) + 1), baseline=baseline).get_path()
-    placed = steps.transformed(Affine2D().scale(WIDE / len(heights), -HIGH / HEADROOM).translate(0, HIGH))
-    kept = np.asarray(placed.cleaned(simplify=False if style == FILLED else None).vertices)  # of an outline no points along a straight line
+def _path(heights: np.ndarray, baseline: float | None, style: str) -> str:
+    """One outline, from the left edge to the right one; with a baseline it begins and ends there."""
+    ends = heights[[0, -1]] if baseline is None else (baseline, baseline)
+    up = np.concatenate([ends[:1], np.repeat(heights, 2), ends[1:]])
+    across = np.repeat(np.arange(len(heights) + 1), 2)
+    steps = Path(np.column_stack([across * (WIDE / len(heights)), HIGH - up * (HIGH / HEADROOM)]))
+    kept = np.asarray(steps.cleaned(simplify=False if style == FILLED else None).vertices)  # of an outline no points along a straight line
     points = [f"{_short(x)} {_short(y)}" for x, y in kept[:-1].tolist()]
     return f'<path d="M {" L ".join(points)}" style="{style}" vector-effect="non-scaling-stroke"/>'
 

@@ -72,7 +72,7 @@ class Spread:
 
 def students(freedom: float, alpha: float = ALPHA) -> float:
     """How many standard errors an interval reaches, by Student's t."""
-    from scipy.special import stdtrit  # here, because it takes long to load and few runs need it
+    from simlab.stats.special import stdtrit  # here, because it takes long to load and few runs need it
 
     return float(-stdtrit(freedom, alpha / 2))
 
@@ -105,7 +105,7 @@ class Split:
     @property
     def level(self) -> float:
         """The smallest alpha at which there is a difference."""
-        from scipy.special import stdtr
+        from simlab.stats.special import stdtr
 
         if not self.se > 0:
             return 0.0 if self.difference else 1.0

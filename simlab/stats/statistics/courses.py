@@ -14,7 +14,7 @@ from simlab.engine.metric import Metric
 from simlab.metrics.lengths import DECISIONS
 from simlab.stats.contrasts import EFFECT
 from simlab.stats.estimates import Estimate
-from simlab.stats.joins import added, as_many, products
+from simlab.stats.joins import added, as_many, peak, products
 from simlab.stats.moments import JOINS, Moments, moments_of
 from simlab.stats.partings import REPLAYED, Parting
 from simlab.stats.places import Place
@@ -37,29 +37,39 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     x^2 w^2, x w^3; `first` [line-up, scenario, :] the first touched games, as deal * games + game; `winners` [line-up, seating, set
     of seats] how many of the baseline's games these seats won together, in some of the seatings.
     """
-    measures, base = played.measures, played.measures.group.baseline
+    measures = played.measures
     w = measures.over_seatings(played.touched).swapaxes(0, 1)
     x = measures.over_seatings(played.flipped).swapaxes(0, 1)
+    xx, ww = x * x, w * w
     return {
         **moments_of(w),
-        "crosses": products(w[None], played.values) - products(w[None], played.values[:, :, [base]]),
-        "flips": np.stack([products(a, b) for a, b in ((x, w), (x * x, w), (x, w * w), (x**3, w), (x * x, w * w), (x, w**3))], axis=-1),
+        "crosses": np.stack([_crosses(played, s, w[:, s]) for s in range(len(measures.group.scenarios))], axis=-1),
+        "flips": np.stack([products(a, b) for a, b in ((x, w), (xx, w), (x, ww), (xx * x, w), (xx, ww), (x, ww * w))], axis=-1),
         "first": _first(played),
         "winners": _winners(played),
     }
 
 
+def _crosses(played: Played, s: int, w: np.ndarray) -> np.ndarray:
+    """[metric, line-up]: of what a scenario changes."""
+    base = played.measures.group.baseline
+    if s == base:
+        return np.zeros((len(played.measures.metrics), len(w)), dtype=np.int64)
+    there, most = played.values, peak(played.values)
+    return np.asarray(products(w, there[:, :, s], most_b=most) - products(w, there[:, :, base], most_b=most))
+
+
 def _winners(played: Played) -> np.ndarray:
     measures = played.measures
-    won = played.shares[:, measures.group.baseline] > 0
-    sets = sum(won[seat].astype(np.int64) << seat for seat in range(len(won)))  # [seating, deal]
-    found = np.zeros((len(measures.seatings), SEATINGS, 1 << len(won)), dtype=np.int64)
+    sets = played.winners[measures.group.baseline]  # [game, deal]
+    found = np.zeros((len(measures.seatings), SEATINGS, 1 << measures.group.players), dtype=np.int64)
     for t, (start, first) in enumerate(zip(measures.starts, measures.first_seatings, strict=True)):
         count = len(measures.group.lineups[t].seatings)
         for i in range(min(SEATINGS, count)):
             seating = i * count // min(SEATINGS, count)
             game = start if measures.is_drawn else start + seating
-            found[t, i] = np.bincount(sets[game][played.seated[game] == first + seating], minlength=1 << len(won))
+            won = sets[game][played.seated[game] == first + seating] if measures.is_drawn else sets[game]
+            found[t, i] = np.bincount(won, minlength=found.shape[-1])
     return found
 
 

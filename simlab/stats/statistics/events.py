@@ -16,13 +16,20 @@ MOST_TIMES = 1_000  # an event that fires more often in a game counts as that ma
 def _count(played: Played) -> dict[str, np.ndarray]:
     """`times` [event, line-up, scenario, times]: in how many games an event fired so many times."""
     measures = played.measures
-    events = [counts.clip(max=MOST_TIMES) for counts in played.counted.values()]
-    most = max((int(counts.max()) for counts in events), default=0) + 1
-    times = np.zeros((len(events), len(measures.seatings), len(measures.group.scenarios), most), dtype=np.int64)
-    for event, counts in enumerate(events):
-        for t, s, seatings in measures.each_cell():
-            times[event, t, s] = np.bincount(counts[s, seatings].reshape(-1), minlength=most)
+    each = [_of_event(played, counts) for counts in played.counted.values()]
+    most = max((counts.shape[-1] for counts in each), default=1)
+    times = np.zeros((len(each), len(measures.seatings), len(measures.group.scenarios), most), dtype=np.int64)
+    for into, counts in zip(times, each, strict=True):
+        into[..., : counts.shape[-1]] = counts
     return {"times": times}
+
+
+def _of_event(played: Played, counts: np.ndarray) -> np.ndarray:
+    times = played.times(counts)
+    if times is None or times.shape[-1] > MOST_TIMES + 1:
+        times = played.times(counts.clip(max=MOST_TIMES))
+    assert times is not None, "how often something happened"
+    return times
 
 
 def _of_place(place: Place) -> Iterator[tuple[str, str, np.ndarray]]:

@@ -29,21 +29,27 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     its changes over those seatings: the sums of x, x^2 and x w.
     """
     measures = played.measures
-    values = np.stack([metric.read(played) for metric in _followed(measures)])
-    kind: Any = np.int32 if 2 * peak(values) * max(measures.seatings) < 1 << 31 else np.int64  # narrow is fast
-    base, others = measures.group.baseline, list(measures.group.others)
-    changes = values[:, others].astype(kind) - values[:, [base]].astype(kind)
+    followed, base, others = _followed(measures), measures.group.baseline, list(measures.group.others)
     shape = (len(measures.seatings), len(others), len(measures.game.counted))
-    found = {"pairs": np.zeros((*shape, 3), dtype=np.int64), "changes": np.zeros((*shape, len(values), 3), dtype=np.int64)}
+    found = {"pairs": np.zeros((*shape, 3), dtype=np.int64), "changes": np.zeros((*shape, len(followed), 3), dtype=np.int64)}
+    if not others:
+        return found
+    values = np.stack([metric.read(played) for metric in followed])
+    kind: Any = np.int32 if 2 * peak(values) * max(measures.seatings) < 1 << 31 else np.int64  # narrow is fast
+    changes = values[:, others].astype(kind) - values[:, [base]].astype(kind)
+    most_w, most_x = max(measures.seatings), peak(changes) * max(measures.seatings)
     for event, counts in enumerate(played.counted.values()):
         fires = counts > 0
+        if not fires.any():
+            continue
         either = (fires[others] | fires[base]).astype(kind)
         for t, (start, count) in enumerate(zip(measures.starts, measures.seatings, strict=True)):
             seatings = slice(start, start + count)
             w = either[:, seatings].sum(axis=1, dtype=np.int64)
             x = np.einsum("mspd,spd->msd", changes[:, :, seatings], either[:, seatings]).astype(np.int64)
-            found["pairs"][t, :, event] = np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), products(w, w)], axis=-1)
-            of_changes = np.stack([x.sum(axis=-1), products(x, x), products(x, w[None])], axis=-1)
+            squares, crosses = products(w, w, most_w, most_w), products(x, w[None], most_x, most_w)
+            found["pairs"][t, :, event] = np.stack([(w > 0).sum(axis=-1), w.sum(axis=-1), squares], axis=-1)
+            of_changes = np.stack([x.sum(axis=-1), products(x, x, most_x, most_x), crosses], axis=-1)
             found["changes"][t, :, event] = of_changes.swapaxes(0, 1)
     return found
 

@@ -34,7 +34,7 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     by_label = np.einsum("psb,bpj->psjb", played.by_seating(played.shares), seated)
     at_seat = np.add.reduceat(by_label, starts, axis=-1).transpose(3, 1, 0, 2)
     sat = np.add.reduceat(games[:, None, None] * seated, starts, axis=0)
-    singles = measures.over_seatings((played.shares.astype(np.int64) ** 2).sum(axis=0)).sum(axis=-1).T
+    singles = measures.over_seatings((played.shares**2).sum(axis=0, dtype=np.int32)).sum(axis=-1).T
     return {"at_seat": at_seat, "sat": sat, "singles": singles}
 
 

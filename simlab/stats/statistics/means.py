@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from simlab.stats.estimates import Estimate
-from simlab.stats.moments import JOINS, moments_of
+from simlab.stats.moments import JOINS, moments_of, moments_of_counts
 from simlab.stats.places import Place
 from simlab.stats.played import Played
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line, Statistic, at_each_place
@@ -20,8 +20,26 @@ def figures(estimate: Estimate) -> Line:
 
 def _count(played: Played) -> dict[str, np.ndarray]:
     """[metric, line-up, contrast]: the moments of the contrasts' values."""
-    each = [moments_of(values) for values in played.measures.contrasts.each(played.values)]
+    contrasts = played.measures.contrasts
+    if len(contrasts.all) == max(played.measures.seatings) == 1:
+        return _of_single_games(played)
+    each = [moments_of(values) for values in contrasts.each(played.values)]
     return {name: np.stack([of[name] for of in each], axis=-1) for name in JOINS}
+
+
+def _of_single_games(played: Played) -> dict[str, np.ndarray]:
+    """The same where each deal has one game by one set of rules: of most metrics it is enough to count how often each number comes."""
+    games = [np.asarray(metric.read(played)) for metric in played.measures.metrics]
+    times = [played.times(of_games) for of_games in games]
+    few = {number: counts for number, counts in enumerate(times) if counts is not None}
+    longest = max((counts.shape[-1] for counts in few.values()), default=1)
+    padded = np.zeros((len(few), len(played.measures.seatings), 1, longest), dtype=np.int64)
+    for into, counts in zip(padded, few.values(), strict=True):
+        into[..., : counts.shape[-1]] = counts
+    together = moments_of_counts(padded, np.arange(longest))
+    alone = {number: moments_of(games[number].swapaxes(0, 1).astype(np.int64)) for number in range(len(games)) if number not in few}
+    each = {number: {name: of[i] for name, of in together.items()} for i, number in enumerate(few)} | alone
+    return {name: np.stack([each[number][name] for number in range(len(games))]) for name in JOINS}
 
 
 def _summary(place: Place) -> Iterator[Line]:

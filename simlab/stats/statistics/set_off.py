@@ -15,7 +15,7 @@ from simlab.stats.statistic import REAL, WHOLE, WORD, Line, Statistic, at_each_p
 def _set_off(played: Played, name: str, seat: int) -> np.ndarray:
     """Where it was this seat's doing; an ending's the one whose doing was the last that was told."""
     if not name.startswith(ENDING):
-        return np.asarray(played.field(f"{BY}{name}") >> seat & 1)
+        return np.asarray(played.field(f"{BY}{name}") & (1 << seat) != 0)
     code = played.measures.game.endings.index(name.removeprefix(ENDING))
     return np.asarray((played.field("ending") == code) & (played.field("last") == seat))
 
@@ -26,7 +26,10 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     found = np.zeros((len(measures.seatings), len(measures.group.scenarios), len(names), len(measures.group.labels)), dtype=np.int64)
     for number, name in enumerate(names):
         for seat in range(measures.group.players):
-            games = played.by_seating(_set_off(played, name, seat))  # [scenario, seating]
+            its = _set_off(played, name, seat)
+            if not its.any():
+                continue
+            games = played.by_seating(its)  # [scenario, seating]
             by_label = games[:, :, None] * measures.seated[:, seat]
             found[:, :, number] += np.add.reduceat(by_label, measures.first_seatings, axis=1).swapaxes(0, 1)
     return {"games": found}
