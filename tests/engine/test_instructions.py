@@ -19,7 +19,8 @@ def played(g, low, high, lane):
     lanes.save(g.sums, lanes.prefix_sums(own))
     lanes.spread(g.wide, lanes.smaller(own, lanes.same(4)) + lanes.one(lane) - lanes.only(lane))
     within = lanes.between(low, high)
-    return lanes.total(own & within), lanes.at(own, lane), lanes.count_up_to(own, low), lanes.at(within, low), lanes.at(within, high + 1)
+    found = lanes.total(own & within), lanes.at(own, lane), lanes.count_up_to(own, low), lanes.at(within, low), lanes.at(within, high + 1)
+    return *found, lanes.filled(own)
 
 
 @pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
@@ -27,7 +28,7 @@ def test_lanes(is_compiled):
     load_instructions()
     g = blank(KIND)[0]
     g.own[:] = COUNTS
-    assert (njit(played) if is_compiled else played)(g, 2, 8, 12) == (207, 5, 11, 255, 0)
+    assert (njit(played) if is_compiled else played)(g, 2, 8, 12) == (207, 5, 11, 255, 0, 0b1001_0010_1001_1101)
     assert list(g.sums) == BELOW
     assert list(g.wide) == [3, 0, 1, 4, 4, 0, 0, 2, 0, 1, 0, 0, (4 + 1 - 255) % 256, 0, 0, 4]
 

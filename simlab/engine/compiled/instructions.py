@@ -488,6 +488,12 @@ def _(builder, a, limit):
     return builder.sext(builder.icmp_unsigned("<=", a, _same(builder, limit)), _VECTOR)
 
 
+@_becomes(lanes.filled, types.int64, LANES)
+def _(builder, a):
+    held = builder.icmp_unsigned("!=", a, ir.Constant(_VECTOR, [0] * WIDTH))
+    return builder.zext(builder.bitcast(held, ir.IntType(WIDTH)), _INT)
+
+
 @_becomes(lanes.count_up_to, types.int64, LANES, types.int64)
 def _(builder, a, limit):
     held = builder.bitcast(builder.icmp_unsigned("<=", a, _same(builder, limit)), ir.IntType(WIDTH))

@@ -1,58 +1,52 @@
 """What a strategy for MEAN! may ask."""
 
-from simlab.engine.compiled import apart, compiled
+import numpy as np
+
+from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.bits import lowest
-from simlab.games.mean.components import BOTH_WAYS, EIGHT, LOSES, MAY, MUST, NEVER, SIX, VALUES, WILD, WINS
+from simlab.games.mean.components import BOTH_WAYS, EIGHT, LOSES, MAY, MUST, NEVER, SIX, WILD, WINS
 from simlab.games.mean.legal import direction_after
+
+WILDS = 16  # in a set of values: Wilds announced as a value stand so many bits higher
+
+# The plays of a value, a byte each. How many cards: 1, 2, 3 ..., or each of them twice, where the player chooses the direction; and which
+# way play goes then: down, up, or both in turn, up before down.
+_PLAYS = np.arange(lanes.WIDTH, dtype=np.uint8)
+COUNTS = np.array([_PLAYS + 1, _PLAYS // 2 + 1])
+WAYS = np.array([0 * _PLAYS, 0 * _PLAYS + 1, 1 - _PLAYS % 2, 1 - _PLAYS % 2])
+NONE = 0 * _PLAYS
 
 
 @apart
 def plays(view):
-    """List the legal plays: view.value[i], .count[i], .wild[i] and .goes_up[i] for i below the number returned."""
-    held = 0
-    for value in range(1, VALUES):
-        held |= int(view.hand[value] > 0) << value
+    """List the legal plays: view.value[i], .count[i], .wild[i] and .goes_up[i] for i below the number returned.
+
+    Of each value a whole row is written, from its first play on, and what is too much of it overwritten by the next: whether there are one
+    or three of them nobody can foretell.
+    """
     possible = (2 << view.highest) - (1 << view.lowest)
-    number = _list_plays(view, 0, held & possible, 0)
-    if view.hand[WILD] > 0:
-        number = _list_plays(view, number, possible, 1)
+    values = view._held & possible | (possible << WILDS) * (view._held >> WILD & 1)
+    number = 0
+    while values != 0:
+        place = lowest(values)
+        values &= values - 1
+        value, wild = place % WILDS, place // WILDS
+        both = int(BOTH_WAYS[value] & 1) * (view.top == 0)
+        _list(view, number, value, wild, COUNTS[both], WAYS[2 * both | direction_after(value, view.up)])
+        number += min(view.hand[value * (1 - wild)], view.rules.clear_at - view.run * (value == view.top)) << both
     if view.may_take:
-        _list(view, number, 0, 0, 0, view.up)
+        _list(view, number, 0, 0, NONE, WAYS[view.up])
         number += 1
     return number
 
 
 @compiled
-def _list(view, number, value, count, wild, up):
-    view.value[number] = value
-    view.count[number] = count
-    view.wild[number] = wild
-    view.goes_up[number] = up
-
-
-@compiled
-def _list_plays(view, number, values, wild):
-    """The plays of these values: two of each where the player chooses the direction, up before down. On other cards one is written down
-    before asking whether there are more: mostly there are not.
-    """
-    while values != 0:
-        value = lowest(values)
-        values &= values - 1
-        most = min(view.hand[WILD if wild else value], view.rules.clear_at - view.run * (value == view.top))
-        if view.top > 0:
-            up = direction_after(value, view.up)
-            _list(view, number, value, 1, wild, up)
-            number += most >= 1
-            for count in range(2, most + 1):
-                _list(view, number, value, count, wild, up)
-                number += 1
-        else:
-            both = int(BOTH_WAYS[value] & 1)
-            for count in range(1, most + 1):
-                _list(view, number, value, count, wild, direction_after(value, both))
-                _list(view, number + both, value, count, wild, direction_after(value, 0))
-                number += 1 + both
-    return number
+def _list(view, number, value, wild, counts, ways):
+    """From that number on: plays of this value."""
+    lanes.save_at(view.value, number, lanes.same(value))
+    lanes.save_at(view.count, number, lanes.load(counts))
+    lanes.save_at(view.wild, number, lanes.same(wild))
+    lanes.save_at(view.goes_up, number, lanes.load(ways))
 
 
 @compiled
