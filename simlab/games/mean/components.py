@@ -16,6 +16,7 @@ COPIES = 4  # of each value in a deck, but for Sixes and Wilds
 NOBODY = -1
 UPWARDS = 1 << ONE | 1 << THREE  # the values that dictate the direction, as bits
 DOWNWARDS = 1 << TEN | 1 << TWELVE
+CHOOSING = (1 << VALUES) - (1 << ONE) & ~(UPWARDS | DOWNWARDS)  # those that leave it as it is; on an empty Play Area the player chooses it
 
 # A byte a value: 255 where the player chooses the direction on an empty Play Area, 0 where the value dictates it.
 BOTH_WAYS = np.array([0, 0, 255, 0, 255, 255, 255, 255, 255, 255, 0, 255, 0, 0, 0, 0], dtype=np.uint8)

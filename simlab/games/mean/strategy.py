@@ -4,8 +4,8 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.bits import lowest
-from simlab.games.mean.components import BOTH_WAYS, EIGHT, LOSES, MAY, MUST, NEVER, SIX, WILD, WINS
-from simlab.games.mean.legal import direction_after
+from simlab.engine.compiled.memory import either
+from simlab.games.mean.components import CHOOSING, EIGHT, LOSES, MAY, MUST, NEVER, SIX, UPWARDS, WILD, WINS
 
 WILDS = 16  # in a set of values: Wilds announced as a value stand so many bits higher
 
@@ -22,8 +22,11 @@ def plays(view):
     """List the legal plays: view.value[i], .count[i], .wild[i] and .goes_up[i] for i below the number returned.
 
     Of each value a whole row is written, from its first play on, and what is too much of it overwritten by the next: whether there are one
-    or three of them nobody can foretell.
+    or three of them nobody can foretell. What does not change meanwhile is read before.
     """
+    top, most = view.top, view.rules.clear_at
+    most_on_top = most - view.run
+    both_ways, upwards = CHOOSING * (top == 0), UPWARDS | CHOOSING * view.up
     possible = (2 << view.highest) - (1 << view.lowest)
     values = view._held & possible | (possible << WILDS) * (view._held >> WILD & 1)
     number = 0
@@ -31,9 +34,10 @@ def plays(view):
         place = lowest(values)
         values &= values - 1
         value, wild = place % WILDS, place // WILDS
-        both = int(BOTH_WAYS[value] & 1) * (view.top == 0)
-        _list(view, number, value, wild, COUNTS[both], WAYS[2 * both | direction_after(value, view.up)])
-        number += min(view.hand[value * (1 - wild)], view.rules.clear_at - view.run * (value == view.top)) << both
+        both = both_ways >> value & 1
+        _list(view, number, value, wild, COUNTS[both], WAYS[2 * both | upwards >> value & 1])
+        held = view.hand[either(wild != 0, WILD, value)]
+        number += min(held, either(value == top, most_on_top, most)) << both
     if view.may_take:
         _list(view, number, 0, 0, NONE, WAYS[view.up])
         number += 1
