@@ -56,7 +56,7 @@ def _list(view, number, value, wild, counts, ways):
 @compiled
 def clears(view, i):
     """After plays(view): does play i clear the Play Area?"""
-    below = view.run if view.value[i] == view.top else 0
+    below = either(view.value[i] == view.top, view.run, 0)
     return below + view.count[i] == view.rules.clear_at
 
 
