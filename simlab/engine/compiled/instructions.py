@@ -394,16 +394,12 @@ def _mask(builder, *conditions):
 
 
 _becomes(lanes.same, LANES, types.int64)(_same)
+_becomes(lanes.only, LANES, types.int64)(lambda builder, lane: _mask(builder, ("==", lane)))
 
 
 @_becomes(lanes.between, LANES, types.int64, types.int64)
 def _(builder, lowest, highest):
     return _mask(builder, (">=", lowest), ("<=", highest))
-
-
-@_becomes(lanes.only, LANES, types.int64)
-def _(builder, lane):
-    return _mask(builder, ("==", lane))
 
 
 @_becomes(lanes.one, LANES, types.int64)
@@ -488,16 +484,13 @@ def _(builder, a, limit):
     return builder.sext(builder.icmp_unsigned("<=", a, _same(builder, limit)), _VECTOR)
 
 
-@_becomes(lanes.filled, types.int64, LANES)
-def _(builder, a):
-    held = builder.icmp_unsigned("!=", a, ir.Constant(_VECTOR, [0] * WIDTH))
-    return builder.zext(builder.bitcast(held, ir.IntType(WIDTH)), _INT)
+def _bits(builder, sign, a, number):
+    """The lanes that compare so with a number, as bits."""
+    return builder.zext(builder.bitcast(builder.icmp_unsigned(sign, a, _same(builder, number)), ir.IntType(WIDTH)), _INT)
 
 
-@_becomes(lanes.count_up_to, types.int64, LANES, types.int64)
-def _(builder, a, limit):
-    held = builder.bitcast(builder.icmp_unsigned("<=", a, _same(builder, limit)), ir.IntType(WIDTH))
-    return builder.zext(builder.ctpop(held), _INT)
+_becomes(lanes.filled, types.int64, LANES)(lambda builder, a: _bits(builder, "!=", a, ir.Constant(_INT, 0)))
+_becomes(lanes.count_up_to, types.int64, LANES, types.int64)(lambda builder, a, limit: builder.ctpop(_bits(builder, "<=", a, limit)))
 
 
 @_becomes(lanes.at, types.int64, LANES, types.int64)
