@@ -94,7 +94,7 @@ def test_a_set_is_listed_in_a_row(monkeypatch, is_compiled, machine_has, cards):
     load_instructions()
     if not machine_has:
         monkeypatch.setattr("simlab.engine.compiled.instructions._has", lambda context, feature: False)
-    row = np.full(65, -9, dtype=np.int8)
+    row = np.full(65, -9)
     number = (njit(listed) if is_compiled else listed)(row[:64], np.int64(sum(1 << card for card in cards)))
     assert (number, row[:number].tolist(), row[64]) == (len(cards), cards, -9)
 

@@ -30,7 +30,7 @@ def nth(cards, n):
 
 
 def list_in(row, cards):
-    """Write the cards of a set into a row of 64 bytes, the lowest first; how many there are. What is behind them means nothing."""
+    """Write the cards of a set into a row of 64 whole numbers, the lowest first; how many there are. What is behind them means nothing."""
     number = 0
     while cards != 0:
         row[number] = lowest(cards)

@@ -334,10 +334,10 @@ def _(context, builder, signature, args):
     """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when."""
     if not _has(context, "avx512vbmi2"):
         return context.compile_internal(builder, bits.list_in, signature, args)
-    row, flags = (ir.VectorType(kind, 64) for kind in (_BYTE, ir.IntType(1)))
+    row, flags, wide = (ir.VectorType(kind, 64) for kind in (_BYTE, ir.IntType(1), _INT))
     every = ir.Constant(row, list(range(64)))
     listed = _call(builder, "llvm.x86.avx512.mask.compress.v64i8", row, every, every, builder.bitcast(args[1], flags))
-    builder.store(listed, _pointer(context, builder, signature, args, row)).align = 1
+    builder.store(builder.zext(listed, wide), _pointer(context, builder, signature, args, wide)).align = 8
     return builder.ctpop(args[1])
 
 

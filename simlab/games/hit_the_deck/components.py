@@ -123,7 +123,7 @@ VIEW = f"""
     other_total[5]        the points of each other player, in playing order from the next
     shown[{CARDS}]        by card: how many were seen on the discard pile in this hand, since it was last shuffled
     hand[64]              own cards by card
-    card: i1[64]          after plays(view): the card of each legal play
+    card[64]              after plays(view): the card of each legal play
     _legal                the legal plays as a set of bits
 """
 

@@ -92,10 +92,10 @@ VIEW = f"""
     other_in[7]           1 where that player is still in the game
     partner[7]            in `swap`: option i swaps with the other player number partner[i]
     _held                 the cards in hand as a set of bits: of which values, 1 to 12, and whether a Wild, at 0
-    value: i1[{LISTED}]    after plays(view): the value of each legal play; 0: take a Pile
-    count: i1[{LISTED}]    after plays(view): how many cards it plays
-    wild: i1[{LISTED}]     after plays(view): 1 where they are Wilds
-    goes_up: i1[{LISTED}]  after plays(view): 1 where play goes up afterwards
+    value[{LISTED}]        after plays(view): the value of each legal play; 0: take a Pile
+    count[{LISTED}]        after plays(view): how many cards it plays
+    wild[{LISTED}]         after plays(view): 1 where they are Wilds
+    goes_up[{LISTED}]      after plays(view): 1 where play goes up afterwards
 """
 
 COLUMNS = """

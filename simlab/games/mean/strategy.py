@@ -2,16 +2,17 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled, lanes
+from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import lowest
 from simlab.engine.compiled.memory import either
 from simlab.games.mean.components import CHOOSING, EIGHT, LOSES, MAY, MUST, NEVER, SIX, UPWARDS, WILD, WINS
 
 WILDS = 16  # in a set of values: Wilds announced as a value stand so many bits higher
 
-# The plays of a value, a byte each. How many cards: 1, 2, 3 ..., or each of them twice, where the player chooses the direction; and which
-# way play goes then: down, up, or both in turn, up before down.
-_PLAYS = np.arange(lanes.WIDTH, dtype=np.uint8)
+# The plays of a value, up to sixteen; by most house rules half of that is enough. How many cards: 1, 2, 3 ..., or each of them twice, where
+# the player chooses the direction; and which way play goes then: down, up, or both in turn, up before down.
+HALF = 8
+_PLAYS = np.arange(2 * HALF)
 COUNTS = np.array([_PLAYS + 1, _PLAYS // 2 + 1])
 WAYS = np.array([0 * _PLAYS, 0 * _PLAYS + 1, 1 - _PLAYS % 2, 1 - _PLAYS % 2])
 NONE = 0 * _PLAYS
@@ -37,7 +38,10 @@ def plays(view):
         both = both_ways >> value & 1
         _list(view, number, value, wild, COUNTS[both], WAYS[2 * both | upwards >> value & 1])
         held = view.hand[either(wild != 0, WILD, value)]
-        number += min(held, either(value == top, most_on_top, most)) << both
+        count = min(held, either(value == top, most_on_top, most)) << both
+        if count > HALF:
+            _list(view, number + HALF, value, wild, COUNTS[both, HALF:], WAYS[2 * both | upwards >> value & 1, HALF:])
+        number += count
     if view.may_take:
         _list(view, number, 0, 0, NONE, WAYS[view.up])
         number += 1
@@ -46,11 +50,16 @@ def plays(view):
 
 @compiled
 def _list(view, number, value, wild, counts, ways):
-    """From that number on: plays of this value."""
-    lanes.save_at(view.value, number, lanes.same(value))
-    lanes.save_at(view.count, number, lanes.load(counts))
-    lanes.save_at(view.wild, number, lanes.same(wild))
-    lanes.save_at(view.goes_up, number, lanes.load(ways))
+    """From that number on: plays of this value, in half a row."""
+    start = np.uint64(number)
+    for i in range(HALF):
+        view.value[start + np.uint64(i)] = value
+    for i in range(HALF):
+        view.count[start + np.uint64(i)] = counts[np.uint64(i)]
+    for i in range(HALF):
+        view.wild[start + np.uint64(i)] = wild
+    for i in range(HALF):
+        view.goes_up[start + np.uint64(i)] = ways[np.uint64(i)]
 
 
 @compiled
