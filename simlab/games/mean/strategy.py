@@ -15,7 +15,7 @@ HALF = 8
 _PLAYS = np.arange(2 * HALF)
 COUNTS = np.array([_PLAYS + 1, _PLAYS // 2 + 1])
 WAYS = np.array([0 * _PLAYS, 0 * _PLAYS + 1, 1 - _PLAYS % 2, 1 - _PLAYS % 2])
-NONE = 0 * _PLAYS
+EACH = np.repeat(_PLAYS, 2 * HALF).reshape(2 * HALF, 2 * HALF)  # a number, in all of a row
 
 
 @apart
@@ -36,30 +36,31 @@ def plays(view):
         values &= values - 1
         value, wild = place % WILDS, place // WILDS
         both = both_ways >> value & 1
-        _list(view, number, value, wild, COUNTS[both], WAYS[2 * both | upwards >> value & 1])
+        ways = WAYS[2 * both | upwards >> value & 1]
+        _list(view, number, 0, EACH[value], COUNTS[both], EACH[wild], ways)
         held = view.hand[either(wild != 0, WILD, value)]
         count = min(held, either(value == top, most_on_top, most)) << both
         if count > HALF:
-            _list(view, number + HALF, value, wild, COUNTS[both, HALF:], WAYS[2 * both | upwards >> value & 1, HALF:])
+            _list(view, number, HALF, EACH[value], COUNTS[both], EACH[wild], ways)
         number += count
     if view.may_take:
-        _list(view, number, 0, 0, NONE, WAYS[view.up])
+        _list(view, number, 0, EACH[0], EACH[0], EACH[0], EACH[view.up])
         number += 1
     return number
 
 
 @compiled
-def _list(view, number, value, wild, counts, ways):
-    """From that number on: plays of this value, in half a row."""
-    start = np.uint64(number)
-    for i in range(HALF):
-        view.value[start + np.uint64(i)] = value
-    for i in range(HALF):
-        view.count[start + np.uint64(i)] = counts[np.uint64(i)]
-    for i in range(HALF):
-        view.wild[start + np.uint64(i)] = wild
-    for i in range(HALF):
-        view.goes_up[start + np.uint64(i)] = ways[np.uint64(i)]
+def _list(view, number, half, values, counts, wilds, ways):
+    """From that number on: plays of a value, one half of a row."""
+    number, start = np.uint64(number + half), np.uint64(half)
+    for i in range(np.uint64(HALF)):
+        view.value[number + i] = values[start + i]
+    for i in range(np.uint64(HALF)):
+        view.count[number + i] = counts[start + i]
+    for i in range(np.uint64(HALF)):
+        view.wild[number + i] = wilds[start + i]
+    for i in range(np.uint64(HALF)):
+        view.goes_up[number + i] = ways[start + i]
 
 
 @compiled
