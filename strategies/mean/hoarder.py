@@ -6,6 +6,8 @@
 from simlab.games.mean import ONE, SIX, TEN, THREE, TWELVE, WILD, gives_away, goes_out, plays, swap_with_fewest
 from simlab.players.params import Param
 
+GOOD = 1 << WILD | 1 << ONE | 1 << THREE | 1 << SIX | 1 << TEN | 1 << TWELVE  # as bits
+
 PARAMS = {"keep": Param(4, 0, 40, "how many of its best cards it keeps back")}
 
 
@@ -13,21 +15,21 @@ def play(view, my):
     good = 0
     for value in (WILD, ONE, THREE, SIX, TEN, TWELVE):
         good += view.hand[value]
-    best, best_score = 0, -1000.0
+    keeps = 10 * (view.deck > 0)
+    best, best_score = 0, -1000
     for i in range(plays(view)):
         if goes_out(view, i):
             return i
         card = WILD if view.wild[i] else view.value[i]
         score = 2 * view.count[i] - 3 * view.wild[i] - 100 * gives_away(view, i) - 50 * (view.count[i] == 0)
-        if view.deck > 0 and is_good(card) and good - view.count[i] < my.keep:
-            score -= 10 * view.count[i]
+        score -= keeps * is_good(card) * (good - view.count[i] < my.keep) * view.count[i]
         if score > best_score:
             best, best_score = i, score
     return best
 
 
 def is_good(value):
-    return value in (WILD, ONE, THREE, SIX, TEN, TWELVE)
+    return GOOD >> value & 1
 
 
 def swap(view):

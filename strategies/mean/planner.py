@@ -16,29 +16,27 @@ PARAMS = {
 
 def play(view, my):
     racing, shuts_out, dares = view.deck == 0, next_hand(view) <= my.near, uniform(view) < my.daring
-    no_eights = view.cards - view.hand[EIGHT] if view.hand[EIGHT] else -1
+    cards, eights = view.cards, view.hand[EIGHT]
+    no_eights = cards - eights if eights else -1
+    dear, fills_up = (5, 0) if racing else (10, 3)  # a Wild; and an Eight, while hands fill up again
     best, best_score = 0, -10000
     for i in range(plays(view)):
         if goes_out(view, i):
             return i
         value, count = view.value[i], view.count[i]
         score = 10 * count - 30 * (count == 0) - 1000 * gives_away(view, i)
-        if view.wild[i]:
-            score -= (1 + count) * (5 if racing else 10)
+        score -= view.wild[i] * (1 + count) * dear
         if clears(view, i):
             score += 15
         elif shuts_out:
             score -= 2 * (13 - value if view.goes_up[i] else value)  # the room that it leaves
-        if value == SIX:
-            score -= 7 * count
-        elif value == EIGHT and racing:
+        score += fills_up * (value == EIGHT) - 7 * count * (value == SIX)
+        if racing and value == EIGHT:
             gain = swap_gain(view, i)
             score += 8 + 4 * gain if gain >= 0 or dares else -40
-        elif value == EIGHT:
-            score += 3  # hands fill up again
         if count == no_eights and (view.wild[i] or value != EIGHT) and view.rules.eight_last != WINS:
             score -= 15  # only Eights would be left
-        if score > best_score or (dares and score == best_score):
+        if score + dares > best_score:
             best, best_score = i, score
     return best
 

@@ -10,7 +10,8 @@ PARAMS = {"gain": Param(1, -20, 20, "how many cards fewer a hand must have to be
 
 
 def play(view, my):
-    no_eights = view.cards - view.hand[EIGHT] if view.hand[EIGHT] else -1
+    cards, eights = view.cards, view.hand[EIGHT]
+    no_eights = cards - eights if eights else -1
     best, best_score = 0, -1000
     for i in range(plays(view)):
         if goes_out(view, i):

@@ -1,5 +1,10 @@
 """What the plain functions become when they are compiled: the same answers, from counts and sets written by hand."""
 
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numba import njit
@@ -19,7 +24,8 @@ def played(g, low, high, lane):
     lanes.save(g.sums, lanes.prefix_sums(own))
     lanes.spread(g.wide, lanes.smaller(own, lanes.same(4)) + lanes.one(lane) - lanes.only(lane))
     within = lanes.between(low, high)
-    return lanes.total(own & within), lanes.at(own, lane), lanes.count_up_to(own, low), lanes.at(within, low), lanes.at(within, high + 1)
+    found = lanes.total(own & within), lanes.at(own, lane), lanes.count_up_to(own, low), lanes.at(within, low), lanes.at(within, high + 1)
+    return *found, lanes.filled(own)
 
 
 @pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
@@ -27,7 +33,7 @@ def test_lanes(is_compiled):
     load_instructions()
     g = blank(KIND)[0]
     g.own[:] = COUNTS
-    assert (njit(played) if is_compiled else played)(g, 2, 8, 12) == (207, 5, 11, 255, 0)
+    assert (njit(played) if is_compiled else played)(g, 2, 8, 12) == (207, 5, 11, 255, 0, 0b1001_0010_1001_1101)
     assert list(g.sums) == BELOW
     assert list(g.wide) == [3, 0, 1, 4, 4, 0, 0, 2, 0, 1, 0, 0, (4 + 1 - 255) % 256, 0, 0, 4]
 
@@ -75,6 +81,52 @@ def counted(cards):
 def test_sets_of_cards(is_compiled, cards, found):
     load_instructions()
     assert (njit(counted) if is_compiled else counted)(np.int64(sum(1 << card for card in cards))) == found
+
+
+def listed(row, cards):
+    return bits.list_in(row, cards)
+
+
+@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@pytest.mark.parametrize("machine_has", [True, False])
+@pytest.mark.parametrize("cards", [[], [0], [5, 6, 7, 8], [1, 40, 41, 61], [0, 3, 62], list(range(63))])
+def test_a_set_is_listed_in_a_row(monkeypatch, is_compiled, machine_has, cards):
+    load_instructions()
+    if not machine_has:
+        monkeypatch.setattr("simlab.engine.compiled.instructions._has", lambda context, feature: False)
+    row = np.full(65, -9)
+    number = (njit(listed) if is_compiled else listed)(row[:64], np.int64(sum(1 << card for card in cards)))
+    assert (number, row[:number].tolist(), row[64]) == (len(cards), cards, -9)
+
+
+LOOP = """
+from numba import njit
+from simlab.engine.compiled import instructions
+from simlab.engine.compiled.functions import load_instructions
+
+def dearest(things, limit):
+    best = most = 0
+    for i in range(len(things)):
+        price = 7 * things[i] if things[i] > limit else 3
+        if price > most:
+            best, most = i, price
+    return best
+
+def branches():
+    asked = njit("int64(int64[::1], float64)")(dearest)
+    return sum(line.strip().startswith("j") for line in asked.inspect_asm(asked.signatures[0]).splitlines())
+
+before = branches()
+load_instructions()
+assert branches() < before
+load_instructions()
+"""
+
+
+@pytest.mark.skipif(not COMPILES or platform.machine() not in ("x86_64", "AMD64"), reason="an option of LLVM for x86")
+def test_choices_in_loops_become_no_branches():
+    """In a process of its own: LLVM is told once, and for good."""
+    subprocess.run([sys.executable, "-c", LOOP], check=True, cwd=Path(__file__).parents[2])
 
 
 def thrice(number):

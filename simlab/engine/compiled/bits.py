@@ -29,6 +29,16 @@ def nth(cards, n):
     return lowest(cards)
 
 
+def list_in(row, cards):
+    """Write the cards of a set into a row of 64 whole numbers, the lowest first; how many there are. What is behind them means nothing."""
+    number = 0
+    while cards != 0:
+        row[number] = lowest(cards)
+        cards &= cards - 1
+        number += 1
+    return number
+
+
 @compiled
 def has(cards, card):
     """Is that card in the set? No card, as NO_CARD is, never is."""

@@ -50,6 +50,18 @@ def load_instructions() -> None:
     """Tell numba what it has no words for, before anything is compiled."""
     for module in INSTRUCTIONS:
         importlib.import_module(module)  # numba learns them when they are imported
+    _foresee_nothing()
+
+
+@functools.cache
+def _foresee_nothing() -> None:
+    """What can be chosen without a branch is. LLVM makes branches of choices in loops, for a processor may foresee them; how cards fall it
+    cannot. It is an option of LLVM for x86 alone: where it is not known, naming it would end the process.
+    """
+    from llvmlite import binding
+
+    if binding.get_default_triple().startswith("x86_64"):
+        binding.set_option("simlab", "-x86-cmov-converter=false")
 
 
 def _declared(**options: Any) -> Callable[[Callable[..., Any]], Any]:

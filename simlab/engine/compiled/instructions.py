@@ -95,6 +95,12 @@ def _lowered(plain, result, *takes):
     return declare
 
 
+def _call(builder, name, result, *args):
+    """Call an instruction of LLVM's, or a function of C's."""
+    kind = ir.FunctionType(result, [arg.type for arg in args])
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
+
+
 def _becomes(plain, result, *takes):
     """As `_lowered`, of the values alone."""
     return lambda build: _lowered(plain, result, *takes)(lambda context, builder, signature, args: build(builder, *args))
@@ -217,9 +223,8 @@ def _(context, builder, signature, args):
 @_lowered(memory.same_part, types.boolean, types.Record, types.Record, types.int64, types.int64)
 def _(context, builder, signature, args):
     one, other = (builder.gep(builder.bitcast(record, cgutils.voidptr_t), [args[2]]) for record in args[:2])
-    kind = ir.FunctionType(ir.IntType(32), [cgutils.voidptr_t, cgutils.voidptr_t, _INT])
-    compare = cgutils.get_or_insert_function(builder.module, kind, "memcmp")
-    return builder.icmp_signed("==", builder.call(compare, [one, other, args[3]]), ir.Constant(ir.IntType(32), 0))
+    compared = _call(builder, "memcmp", ir.IntType(32), one, other, args[3])
+    return builder.icmp_signed("==", compared, ir.Constant(ir.IntType(32), 0))
 
 
 @type_callable(memory.record_at)
@@ -239,9 +244,8 @@ def _(context, builder, signature, args):
 
 @_becomes(memory.rarely, types.boolean, types.int64)
 def _(builder, flag):
-    holds, never = builder.icmp_signed("!=", flag, ir.Constant(_INT, 0)), ir.Constant(ir.IntType(1), 0)
-    expect = cgutils.get_or_insert_function(builder.module, ir.FunctionType(holds.type, [holds.type] * 2), "llvm.expect.i1")
-    return builder.call(expect, [holds, never])
+    holds = builder.icmp_signed("!=", flag, ir.Constant(_INT, 0))
+    return _call(builder, "llvm.expect.i1", holds.type, holds, ir.Constant(holds.type, 0))
 
 
 def _either(builder, condition, one, other):
@@ -318,11 +322,23 @@ def _nth(context, builder, _, args):
     cards, n = args
     if not _has(context, "bmi2"):
         return context.compile_internal(builder, bits.nth, _NTH, args)
-    lay = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_INT, [_INT, _INT]), "llvm.x86.bmi.pdep.64")
-    return builder.cttz(builder.call(lay, [builder.shl(ir.Constant(_INT, 1), n), cards]), ir.Constant(ir.IntType(1), 1))
+    laid = _call(builder, "llvm.x86.bmi.pdep.64", _INT, builder.shl(ir.Constant(_INT, 1), n), cards)
+    return builder.cttz(laid, ir.Constant(ir.IntType(1), 1))
 
 
 _lowered(bits.nth, _NTH.return_type, *_NTH.args)(_nth)
+
+
+@_lowered(bits.list_in, types.int64, types.Array, types.int64)
+def _(context, builder, signature, args):
+    """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when."""
+    if not _has(context, "avx512vbmi2"):
+        return context.compile_internal(builder, bits.list_in, signature, args)
+    row, flags, wide = (ir.VectorType(kind, 64) for kind in (_BYTE, ir.IntType(1), _INT))
+    every = ir.Constant(row, list(range(64)))
+    listed = _call(builder, "llvm.x86.avx512.mask.compress.v64i8", row, every, every, builder.bitcast(args[1], flags))
+    builder.store(builder.zext(listed, wide), _pointer(context, builder, signature, args, wide)).align = 8
+    return builder.ctpop(args[1])
 
 
 # Seats
@@ -334,8 +350,7 @@ def _(context, builder, signature, args):
     held.align = 2
     are_meant = builder.bitcast(builder.trunc(args[1], _BYTE), ir.VectorType(ir.IntType(1), 8))
     held = builder.select(are_meant, held, ir.Constant(_SHORTS, [(1 << 15) - 1] * 8))
-    kind = ir.FunctionType(ir.IntType(16), [_SHORTS])
-    least = builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.vector.reduce.umin.v8i16"), [held])
+    least = _call(builder, "llvm.vector.reduce.umin.v8i16", ir.IntType(16), held)
     first = builder.insert_element(ir.Constant(_SHORTS, ir.Undefined), least, ir.Constant(ir.IntType(32), 0))
     in_each = builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(ir.IntType(32), 8), [0] * 8))
     return builder.zext(builder.bitcast(builder.icmp_unsigned("==", held, in_each), _BYTE), _INT)
@@ -394,16 +409,8 @@ def _mask(builder, *conditions):
 
 
 _becomes(lanes.same, LANES, types.int64)(_same)
-
-
-@_becomes(lanes.between, LANES, types.int64, types.int64)
-def _(builder, lowest, highest):
-    return _mask(builder, (">=", lowest), ("<=", highest))
-
-
-@_becomes(lanes.only, LANES, types.int64)
-def _(builder, lane):
-    return _mask(builder, ("==", lane))
+_becomes(lanes.only, LANES, types.int64)(lambda builder, lane: _mask(builder, ("==", lane)))
+_becomes(lanes.between, LANES, types.int64, types.int64)(lambda builder, low, high: _mask(builder, (">=", low), ("<=", high)))
 
 
 @_becomes(lanes.one, LANES, types.int64)
@@ -423,16 +430,13 @@ def _(context, builder, signature, args):
     counts, most = args[0], ir.Constant(_VECTOR, [8] * WIDTH)
     counts = builder.select(builder.icmp_unsigned("<", counts, most), counts, most)
     if _has(context, "ssse3"):
-        look_up = cgutils.get_or_insert_function(builder.module, ir.FunctionType(_VECTOR, [_VECTOR] * 2), "llvm.x86.ssse3.pshuf.b.128")
-        return builder.call(look_up, [_BITS, counts])
+        return _call(builder, "llvm.x86.ssse3.pshuf.b.128", _VECTOR, _BITS, counts)
     wider = ir.VectorType(ir.IntType(16), WIDTH)
     one = ir.Constant(wider, [1] * WIDTH)
     return builder.trunc(builder.sub(builder.shl(one, builder.zext(counts, wider)), one), _VECTOR)
 
 
-@_becomes(lanes.bits_in_each, LANES, LANES)
-def _(builder, a):
-    return builder.call(cgutils.get_or_insert_function(builder.module, ir.FunctionType(_VECTOR, [_VECTOR]), "llvm.ctpop.v16i8"), [a])
+_becomes(lanes.bits_in_each, LANES, LANES)(lambda builder, a: _call(builder, "llvm.ctpop.v16i8", _VECTOR, a))
 
 
 def _halves(builder, a):
@@ -460,18 +464,12 @@ def _(context, builder, signature, args):
 
 for symbol, instruction in ((operator.add, ir.IRBuilder.add), (operator.sub, ir.IRBuilder.sub), (operator.and_, ir.IRBuilder.and_)):
     _becomes(symbol, LANES, LANES, LANES)(instruction)
-
-
-@_becomes(lanes.smaller, LANES, LANES, LANES)
-def _(builder, a, b):
-    return builder.select(builder.icmp_unsigned("<", a, b), a, b)
+_becomes(lanes.smaller, LANES, LANES, LANES)(lambda builder, a, b: builder.select(builder.icmp_unsigned("<", a, b), a, b))
 
 
 @_becomes(lanes.total, types.int64, LANES)
 def _(builder, a):
-    kind = ir.FunctionType(ir.IntType(32), [_INDEX])
-    added = cgutils.get_or_insert_function(builder.module, kind, "llvm.vector.reduce.add.v16i32")
-    return builder.zext(builder.call(added, [builder.zext(a, _INDEX)]), _INT)
+    return builder.zext(_call(builder, "llvm.vector.reduce.add.v16i32", ir.IntType(32), builder.zext(a, _INDEX)), _INT)
 
 
 @_becomes(lanes.prefix_sums, LANES, LANES)
@@ -483,15 +481,18 @@ def _(builder, sums):
     return sums
 
 
-@_becomes(lanes.up_to, LANES, LANES, types.int64)
-def _(builder, a, limit):
-    return builder.sext(builder.icmp_unsigned("<=", a, _same(builder, limit)), _VECTOR)
+def _compared(builder, sign, a, number):
+    return builder.icmp_unsigned(sign, a, _same(builder, number))
 
 
-@_becomes(lanes.count_up_to, types.int64, LANES, types.int64)
-def _(builder, a, limit):
-    held = builder.bitcast(builder.icmp_unsigned("<=", a, _same(builder, limit)), ir.IntType(WIDTH))
-    return builder.zext(builder.ctpop(held), _INT)
+def _bits(builder, sign, a, number):
+    """The lanes that compare so with a number, as bits."""
+    return builder.zext(builder.bitcast(_compared(builder, sign, a, number), ir.IntType(WIDTH)), _INT)
+
+
+_becomes(lanes.up_to, LANES, LANES, types.int64)(lambda builder, a, limit: builder.sext(_compared(builder, "<=", a, limit), _VECTOR))
+_becomes(lanes.filled, types.int64, LANES)(lambda builder, a: _bits(builder, "!=", a, ir.Constant(_INT, 0)))
+_becomes(lanes.count_up_to, types.int64, LANES, types.int64)(lambda builder, a, limit: builder.ctpop(_bits(builder, "<=", a, limit)))
 
 
 @_becomes(lanes.at, types.int64, LANES, types.int64)

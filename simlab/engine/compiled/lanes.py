@@ -103,6 +103,11 @@ def up_to(a, limit):
     return np.where(a <= limit, 255, 0).astype(np.uint8)
 
 
+def filled(a):
+    """The lanes that are not 0, as bits."""
+    return int(np.packbits(a > 0, bitorder="little").view(np.uint16)[0])
+
+
 def count_up_to(a, limit):
     """How many lanes hold at most `limit`."""
     return int((a <= limit).sum())

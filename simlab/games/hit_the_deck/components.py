@@ -20,7 +20,6 @@ NO_CARD = NOBODY = -1
 # The largest amounts that the house rules allow; they size the records.
 SEATS = 6
 MOST_CARDS = 4 * 5 * 12 + 4 * 8 + 4 * 8 + 5 * 8 + 4 * 8 + 16
-MOST_KINDS = 4 * 7 + 5 + 4 + 1
 ROOM = 1024  # of a pile in memory: it creeps upwards as cards leave it at one end and join it at the other
 
 NOTHING, A_CUT, A_FLIP, A_CALL = range(4)  # what the top card makes the next player do instead of playing
@@ -124,7 +123,7 @@ VIEW = f"""
     other_total[5]        the points of each other player, in playing order from the next
     shown[{CARDS}]        by card: how many were seen on the discard pile in this hand, since it was last shuffled
     hand[64]              own cards by card
-    card[{MOST_KINDS}]    after plays(view): the card of each legal play
+    card[64]              after plays(view): the card of each legal play
     _legal                the legal plays as a set of bits
 """
 

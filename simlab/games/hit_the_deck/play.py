@@ -3,7 +3,7 @@
 from simlab.engine.compiled import alone, apart, compiled, knowing
 from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, stream, unit
 from simlab.engine.compiled.leading import watch_lead
-from simlab.engine.compiled.memory import rarely
+from simlab.engine.compiled.memory import either, rarely
 from simlab.engine.compiled.play import before_turn, between_rounds, choose_from, end_turn, is_resumed
 from simlab.engine.metric import UNIT
 from simlab.games.hit_the_deck import memory, piles
@@ -92,9 +92,10 @@ def look(g, seat):
     seen._legal = g.held[seat] & g.playable
     seen.cards, seen.total = g.cards[seat], g.totals[seat]
     seen.draw_size, seen.discard_size = g.draw_end - g.draw_at, g.discard_end - g.discard_at
-    other, direction = seat, seen.direction
-    for i in range(seen.players - 1):
-        other = after(g, other, direction)
+    other, players, direction = seat, seen.players, seen.direction
+    for i in range(players - 1):
+        other += direction
+        other += either(other < 0, players, either(other < players, 0, -players))
         seen.other_cards[i] = g.cards[other]
         seen.other_total[i] = g.totals[other]
 

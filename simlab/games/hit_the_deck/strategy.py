@@ -7,12 +7,7 @@ from simlab.games.hit_the_deck.components import A_CUT, A_FLIP, COLOUR_OF, FLIP,
 @apart
 def plays(view):
     """List the legal plays: view.card[i] for i below the number returned."""
-    legal, number = view._legal, 0
-    while legal != 0:
-        view.card[number] = bits.lowest(legal)
-        legal &= legal - 1
-        number += 1
-    return number
+    return bits.list_in(view.card, view._legal)
 
 
 @compiled

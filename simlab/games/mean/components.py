@@ -16,6 +16,7 @@ COPIES = 4  # of each value in a deck, but for Sixes and Wilds
 NOBODY = -1
 UPWARDS = 1 << ONE | 1 << THREE  # the values that dictate the direction, as bits
 DOWNWARDS = 1 << TEN | 1 << TWELVE
+CHOOSING = (1 << VALUES) - (1 << ONE) & ~(UPWARDS | DOWNWARDS)  # those that leave it as it is; on an empty Play Area the player chooses it
 
 # A byte a value: 255 where the player chooses the direction on an empty Play Area, 0 where the value dictates it.
 BOTH_WAYS = np.array([0, 0, 255, 0, 255, 255, 255, 255, 255, 255, 0, 255, 0, 0, 0, 0], dtype=np.uint8)
@@ -27,6 +28,7 @@ FRESH = VALUES  # in such a bag: a card that nobody has seen
 HANDS, OUT_OF_PLAY = 9, 8  # of eight seats, and what is out of play, unseen, as if it were a hand
 MOST_PILES, MOST_PILE_SIZE, MOST_TO_CLEAR = 8, 6, 8
 MOST_PLAYS = 2 * (4 + 2 * 8) * MOST_TO_CLEAR + 1  # natural and wild, eight values in both directions; and to take a Pile
+LISTED = MOST_PLAYS + 15  # room for a whole row of them from the last one on (see `strategy.plays`)
 
 LOSES, WINS, SWAPS = range(3)
 MUST, MAY, NEVER = range(3)
@@ -89,10 +91,11 @@ VIEW = f"""
     other_cards[7]        the hand size of each other player, clockwise from the next
     other_in[7]           1 where that player is still in the game
     partner[7]            in `swap`: option i swaps with the other player number partner[i]
-    value: i8[{MOST_PLAYS}]    after plays(view): the value of each legal play; 0: take a Pile
-    count: i8[{MOST_PLAYS}]    after plays(view): how many cards it plays
-    wild: i8[{MOST_PLAYS}]     after plays(view): 1 where they are Wilds
-    goes_up: i8[{MOST_PLAYS}]  after plays(view): 1 where play goes up afterwards
+    _held                 the cards in hand as a set of bits: of which values, 1 to 12, and whether a Wild, at 0
+    value[{LISTED}]        after plays(view): the value of each legal play; 0: take a Pile
+    count[{LISTED}]        after plays(view): how many cards it plays
+    wild[{LISTED}]         after plays(view): 1 where they are Wilds
+    goes_up[{LISTED}]      after plays(view): 1 where play goes up afterwards
 """
 
 COLUMNS = """

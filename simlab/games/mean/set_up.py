@@ -95,7 +95,9 @@ def look(g, seat):
     """What this player sees that others don't, or sees from their own chair, and what follows from what all see."""
     seen = g.seen
     seen.lowest, seen.highest = reach(way(seen), seen.top)
-    lanes.spread(seen.hand, lanes.load(g.hands[seat]))
+    hand = lanes.load(g.hands[seat])
+    lanes.spread(seen.hand, hand)
+    seen._held = lanes.filled(hand)
     seen.cards = g.cards[seat]
     other = seat
     for i in range(seen.players - 1):

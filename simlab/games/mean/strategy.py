@@ -1,64 +1,72 @@
 """What a strategy for MEAN! may ask."""
 
+import numpy as np
+
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.bits import lowest
-from simlab.games.mean.components import BOTH_WAYS, EIGHT, LOSES, MAY, MUST, NEVER, SIX, VALUES, WILD, WINS
-from simlab.games.mean.legal import direction_after
+from simlab.engine.compiled.memory import either
+from simlab.games.mean.components import CHOOSING, EIGHT, LOSES, MAY, MUST, NEVER, SIX, UPWARDS, WILD, WINS
+
+WILDS = 16  # in a set of values: Wilds announced as a value stand so many bits higher
+
+# The plays of a value, up to sixteen; by most house rules half of that is enough. How many cards: 1, 2, 3 ..., or each of them twice, where
+# the player chooses the direction; and which way play goes then: down, up, or both in turn, up before down.
+HALF = 8
+_PLAYS = np.arange(2 * HALF)
+COUNTS = np.array([_PLAYS + 1, _PLAYS // 2 + 1])
+WAYS = np.array([0 * _PLAYS, 0 * _PLAYS + 1, 1 - _PLAYS % 2, 1 - _PLAYS % 2])
+EACH = np.repeat(_PLAYS, 2 * HALF).reshape(2 * HALF, 2 * HALF)  # a number, in all of a row
 
 
 @apart
 def plays(view):
-    """List the legal plays: view.value[i], .count[i], .wild[i] and .goes_up[i] for i below the number returned."""
-    held = 0
-    for value in range(1, VALUES):
-        held |= int(view.hand[value] > 0) << value
+    """List the legal plays: view.value[i], .count[i], .wild[i] and .goes_up[i] for i below the number returned.
+
+    Of each value a whole row is written, from its first play on, and what is too much of it overwritten by the next: whether there are one
+    or three of them nobody can foretell. What does not change meanwhile is read before.
+    """
+    top, most = view.top, view.rules.clear_at
+    most_on_top = most - view.run
+    both_ways, upwards = CHOOSING * (top == 0), UPWARDS | CHOOSING * view.up
     possible = (2 << view.highest) - (1 << view.lowest)
-    number = _list_plays(view, 0, held & possible, 0)
-    if view.hand[WILD] > 0:
-        number = _list_plays(view, number, possible, 1)
+    values = view._held & possible | (possible << WILDS) * (view._held >> WILD & 1)
+    number = 0
+    while values != 0:
+        place = lowest(values)
+        values &= values - 1
+        value, wild = place % WILDS, place // WILDS
+        both = both_ways >> value & 1
+        ways = WAYS[2 * both | upwards >> value & 1]
+        _list(view, number, 0, EACH[value], COUNTS[both], EACH[wild], ways)
+        held = view.hand[either(wild != 0, WILD, value)]
+        count = min(held, either(value == top, most_on_top, most)) << both
+        if count > HALF:
+            _list(view, number, HALF, EACH[value], COUNTS[both], EACH[wild], ways)
+        number += count
     if view.may_take:
-        _list(view, number, 0, 0, 0, view.up)
+        _list(view, number, 0, EACH[0], EACH[0], EACH[0], EACH[view.up])
         number += 1
     return number
 
 
 @compiled
-def _list(view, number, value, count, wild, up):
-    view.value[number] = value
-    view.count[number] = count
-    view.wild[number] = wild
-    view.goes_up[number] = up
-
-
-@compiled
-def _list_plays(view, number, values, wild):
-    """The plays of these values: two of each where the player chooses the direction, up before down. On other cards one is written down
-    before asking whether there are more: mostly there are not.
-    """
-    while values != 0:
-        value = lowest(values)
-        values &= values - 1
-        most = min(view.hand[WILD if wild else value], view.rules.clear_at - view.run * (value == view.top))
-        if view.top > 0:
-            up = direction_after(value, view.up)
-            _list(view, number, value, 1, wild, up)
-            number += most >= 1
-            for count in range(2, most + 1):
-                _list(view, number, value, count, wild, up)
-                number += 1
-        else:
-            both = int(BOTH_WAYS[value] & 1)
-            for count in range(1, most + 1):
-                _list(view, number, value, count, wild, direction_after(value, both))
-                _list(view, number + both, value, count, wild, direction_after(value, 0))
-                number += 1 + both
-    return number
+def _list(view, number, half, values, counts, wilds, ways):
+    """From that number on: plays of a value, one half of a row."""
+    number, start = np.uint64(number + half), np.uint64(half)
+    for i in range(np.uint64(HALF)):
+        view.value[number + i] = values[start + i]
+    for i in range(np.uint64(HALF)):
+        view.count[number + i] = counts[start + i]
+    for i in range(np.uint64(HALF)):
+        view.wild[number + i] = wilds[start + i]
+    for i in range(np.uint64(HALF)):
+        view.goes_up[number + i] = ways[start + i]
 
 
 @compiled
 def clears(view, i):
     """After plays(view): does play i clear the Play Area?"""
-    below = view.run if view.value[i] == view.top else 0
+    below = either(view.value[i] == view.top, view.run, 0)
     return below + view.count[i] == view.rules.clear_at
 
 

@@ -43,8 +43,9 @@ def test_what_the_view_tells_is_not_spoiled(text, told):
 
 
 def test_a_strategy_that_reads_leftovers_is_caught(tmp_path, monkeypatch):
+    """Beyond the row that the last play is written in (see `plays`) stands what was listed before."""
     source = '"""Looks beyond the list."""\n\nfrom simlab.games.mean import plays\n\n\n'
-    source += "def play(view):\n    number = plays(view)\n    return view.value[number + 9] % number\n"
+    source += "def play(view):\n    number = plays(view)\n    return view.value[number + 16] % number\n"
     path = tmp_path / "peeks.py"
     peeks, find = strategies.from_source(games.find("mean"), "peeks", source, path), strategies.find
     monkeypatch.setattr(strategies, "find", lambda game, name: peeks if name == "peeks" else find(game, name))
