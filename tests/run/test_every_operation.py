@@ -19,4 +19,4 @@ def test_every_operation_fails_once_and_the_same_command_ends_with_the_same_file
     command = [sys.executable, "-m", "tests.run.every_operation", sweep, kind, str(tmp_path)]
     done = subprocess.run(command, env=environment(OPENBLAS_NUM_THREADS="1"), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    print(done.stdout)
+    assert int(done.stdout) > 3, "it has more operations than that"
