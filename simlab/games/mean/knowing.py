@@ -201,7 +201,7 @@ def redeal(g, seat, number):
 @compiled
 def drawn(cards, row, left, luck):
     """One of the cards that are counted in a row, so many together, by chance, which is gone; a fresh one where there is none."""
-    place = scaled(mix(luck[0]), left)
+    place = scaled(mix(luck[0]), max(left, 0))
     luck[0] += STEP
     for card in range(FRESH):
         if place < cards[row, card]:
