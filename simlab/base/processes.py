@@ -10,6 +10,15 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": found, **more}
 
 
+def at_once(jobs: int = 0) -> int:
+    """How many chunks are played at once: so many; 0: one for every core, as far as a container allows it."""
+    if jobs:
+        return jobs
+    from joblib import cpu_count  # here, because it takes long to load, and who plays a single chunk needs nothing of it
+
+    return int(cpu_count())
+
+
 def cores() -> int:
     """How many of this machine's cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-from joblib import cpu_count
 from joblib.externals.loky import get_reusable_executor
 from rich.console import Console
 from rich.table import Column
@@ -26,6 +25,7 @@ from rich.table import Table as RichTable
 
 from simlab import games as all_games
 from simlab.base.faults import BadInput, RunFailure
+from simlab.base.processes import at_once
 from simlab.commands.listing import found
 from simlab.commands.streams import answer
 from simlab.engine.compiled import COMPILES, apart
@@ -195,7 +195,7 @@ def scale(name: str | None, *, as_json: bool) -> None:
         return
     console = Console()
     console.print(printed("a million games, 4 x random", measured["games"]))
-    console.print(printed(f"overhead of a chunk, {_jobs()} at once", measured["backends"]))
+    console.print(printed(f"overhead of a chunk, {at_once()} at once", measured["backends"]))
 
 
 def _cost_of_game(game: Game) -> dict[str, Any]:
@@ -227,7 +227,7 @@ def _cost(game: Game, chunks: int, size: int, keep: str, backend: str) -> np.nda
     asked = {"question": "?", "game": game.name, "players": seats, "games": chunks * size, "lineup": ["random"] * seats, "keep": keep}
     with tempfile.TemporaryDirectory(prefix="simlab-scale-") as place:
         scheduler = "local" if backend == "dask" else None
-        settings = Settings(jobs=_jobs(), backend=backend, scheduler=scheduler, out=Path(place) / "run", chunk_games=size)
+        settings = Settings(jobs=at_once(), backend=backend, scheduler=scheduler, out=Path(place) / "run", chunk_games=size)
         wall, cpu = time.perf_counter(), _cpu()
         folder = run_experiment(load(asked), settings)
         get_reusable_executor().shutdown(wait=True)  # a process counts when it has ended
@@ -239,7 +239,3 @@ def _cpu() -> float:
     """CPU time of this process and of those that it has started and that have ended."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in used)
-
-
-def _jobs() -> int:
-    return int(cpu_count())

@@ -12,6 +12,7 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 from simlab.base.faults import Outage
+from simlab.base.processes import at_once
 from simlab.experiment.plan import Chunk, Plan
 from simlab.runner.worker import Interrupted, Job, play_chunk
 from simlab.storage.folder import Folder
@@ -50,9 +51,7 @@ class LocalCrew:
     @cached_property
     def size(self) -> int:
         """How many chunks are played at once."""
-        from joblib import cpu_count  # here, because it takes long to load, and who plays a single chunk needs nothing of it
-
-        return self._jobs or int(cpu_count())
+        return at_once(self._jobs)
 
     def results(self, job: Job, chunks: Sequence[Chunk], folder: Folder | None) -> Iterator[Made]:
         """Play the chunks; what each gave, in the order in which they get ready. WorkersLost where some have to be played again."""

@@ -17,6 +17,7 @@ from simlab import games
 from simlab.base import paths
 from simlab.base.clock import timed
 from simlab.base.faults import BadInput, Fault, Outage, RunFailure
+from simlab.base.processes import at_once
 from simlab.engine.compiled import ahead
 from simlab.engine.compiled.kernel import THINKING, begin_compiling, compile_ahead, needs_compiling, part_text, play_batch
 from simlab.engine.game import Game
@@ -342,9 +343,12 @@ class Execution:
 
 def _legs(chunks: dict[str, Chunk], crew: "LocalCrew | Cluster") -> Iterator[dict[str, Chunk]]:
     """The first leg is short, so that who lies is found soon. For a single chunk nobody counts the workers, which takes long."""
+    if len(chunks) == 1:
+        yield dict(chunks)
+        return
     waiting = iter(chunks.items())
-    yield dict(islice(waiting, FIRST_LEG * crew.size if len(chunks) > 1 else 1))
-    while leg := dict(islice(waiting, max(LEG, LEG_EACH * crew.size) if len(chunks) > 1 else 1)):
+    yield dict(islice(waiting, FIRST_LEG * crew.size))
+    while leg := dict(islice(waiting, max(LEG, LEG_EACH * crew.size))):
         yield leg
 
 
@@ -352,8 +356,6 @@ def _crew(settings: Settings) -> "LocalCrew | Cluster":
     """Who plays."""
     if settings.carried_by != "dask":
         return LocalCrew(settings.carried_by, settings.jobs)
-    from joblib import cpu_count
-
     from simlab.runner.cluster import Cluster
 
-    return Cluster(settings.scheduler, settings.jobs or cpu_count(), settings.say)
+    return Cluster(settings.scheduler, at_once(settings.jobs), settings.say)

@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from joblib import cpu_count
 
 from simlab.base.faults import BadInput, Fault
+from simlab.base.processes import at_once
 from simlab.experiment.plan import Plan, make_plan
 from simlab.lab.asking import asked_for
 from simlab.lab.elsewhere import alpha_of, other_tables
@@ -67,7 +67,7 @@ class Searching:
         experiment, self.space = plan.experiment, space_of(plan.experiment)
         if not len(self.space):
             raise BadInput([Fault("over", f"none of the {self.space.left_out:,} combinations is a possible set-up")])
-        self.goals, source = asked_for(plan, self.space, settings.jobs or cpu_count(), partial(look_up, folder.token))
+        self.goals, source = asked_for(plan, self.space, at_once(settings.jobs), partial(look_up, folder.token))
         self.journal = journal_in(folder, settings.say)
         self.budget, most = experiment.budget or 0, max(group.deals for group in plan.groups)
         self.search = Search(self.space, self.goals, Noted(source, self.journal, self._tell), self.budget, most, experiment.seed)
@@ -137,7 +137,7 @@ class Searching:
         for number, table in enumerate(tables):
             self.settings.so_far(f"other tables: {number} of {len(tables)}")
             key = f"{table.name}: {'; '.join(found)}"
-            alpha, jobs = alpha_of(self.plan, len(tables), len(found)), self.settings.jobs or cpu_count()
+            alpha, jobs = alpha_of(self.plan, len(tables), len(found)), at_once(self.settings.jobs)
             reached = partial(table.reached, found, alpha, jobs, partial(look_up, self.folder.token))
             lines += self._searched(partial(self.journal.answered, {"elsewhere": key}, reached))
         return lines

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from joblib import cpu_count
 from threadpoolctl import threadpool_limits
 
+from simlab.base.processes import at_once
 from simlab.experiment import load
 from simlab.experiment.plan import Plan, make_plan
 from simlab.lab.adapting import adapted
@@ -46,7 +46,7 @@ def _found(plan: Plan, folder: Folder, settings: "Settings", budget: int) -> dic
         settings.progress(done, budget + games)
         settings.so_far(f"best so far {best:.1%}")
 
-    desk = Desk(journal_in(folder, settings.say), settings.jobs or cpu_count(), told)
+    desk = Desk(journal_in(folder, settings.say), at_once(settings.jobs), told)
     with noting(desk.journal, folder.token):
         if experiment.adapt:
             return {"adapt": adapted(plan, desk)}

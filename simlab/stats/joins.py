@@ -1,16 +1,16 @@
 """How two sums of a statistic are joined: in any order and in any portions the result is the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 Join = Callable[[np.ndarray, np.ndarray], np.ndarray]
-_ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought
+ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought
 
 
 def added(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The sum. Sums of squares outgrow 64 bits in long runs of games with large scores: then they go on as Python's own whole numbers."""
-    if a.dtype != object and b.dtype != object and peak(a) + peak(b) < _ROOM:
+    if a.dtype != object and b.dtype != object and peak(a) + peak(b) < ROOM:
         return np.asarray(a + b)
     return np.asarray(a.astype(object) + b.astype(object))
 
@@ -20,6 +20,15 @@ def histogram(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     longer, shorter = (a.copy(), b) if a.shape[-1] >= b.shape[-1] else (b.copy(), a)
     longer[..., : shorter.shape[-1]] += shorter
     return longer
+
+
+def as_long(counts: Sequence[np.ndarray], *shape: int) -> np.ndarray:
+    """Counts of 0, 1, 2, ... [*shape, number], one behind the other, all as long as the longest."""
+    longest = max((of.shape[-1] for of in counts), default=1)
+    found = np.zeros((len(counts), *shape, longest), dtype=np.int64)
+    for into, of in zip(found, counts, strict=True):
+        into[..., : of.shape[-1]] = of
+    return found
 
 
 def first(most: int) -> Join:
@@ -43,7 +52,7 @@ def products(a: np.ndarray, b: np.ndarray, most_a: int | None = None, most_b: in
         most_b = most_a if b is a or not most_a else peak(b)
     if not most_a or not most_b:
         return np.zeros(np.broadcast_shapes(a.shape, b.shape)[:-1], dtype=np.result_type(a, b))
-    if most_a * most_b * a.shape[-1] < _ROOM:
+    if most_a * most_b * a.shape[-1] < ROOM:
         return np.asarray(np.einsum("...d,...d->...", a, b))
     if most_a < most_b:
         a, b, most_a = b, a, most_b

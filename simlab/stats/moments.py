@@ -11,12 +11,11 @@ from typing import Self
 
 import numpy as np
 
-from simlab.stats.joins import Join, added, peak, products
+from simlab.stats.joins import ROOM, Join, added, peak, products
 
 _POWERS = ("sums", "squares", "cubes", "fourths")
 JOINS: Mapping[str, Join] = {**dict.fromkeys((*_POWERS, "changed"), added), "smallest": np.minimum, "largest": np.maximum}
 _MANY = 4096  # deals
-_ROOM = 1 << 62  # 64-bit whole numbers below may be added without a thought
 _WIDE = 1 << 31  # the square of a number below has room in 64 bits
 
 
@@ -46,7 +45,7 @@ def moments_of_counts(counts: np.ndarray, numbers: np.ndarray) -> dict[str, np.n
     is_there = counts > 0
     ends = np.where(is_there, numbers, numbers.max()).min(axis=-1), np.where(is_there, numbers, numbers.min()).max(axis=-1)
     changed = np.where(numbers != 0, counts, 0).sum(axis=-1)
-    if peak(numbers) ** len(_POWERS) * peak(counts.sum(axis=-1)) >= _ROOM:
+    if peak(numbers) ** len(_POWERS) * peak(counts.sum(axis=-1)) >= ROOM:
         numbers = numbers.astype(object)
     sums = [(counts * numbers**power).sum(axis=-1) for power in range(1, len(_POWERS) + 1)]
     return {**dict(zip(_POWERS, sums, strict=True)), "changed": changed, "smallest": ends[0], "largest": ends[1]}

@@ -348,7 +348,7 @@ def test_scale_as_a_table(monkeypatch, capsys):
 
     monkeypatch.setattr(benching, "_cost", cost)
     monkeypatch.setattr(benching, "BACKENDS", ("threading",))
-    monkeypatch.setattr(benching, "cpu_count", lambda: 2)
+    monkeypatch.setattr(benching, "at_once", lambda: 2)
     benching.scale("mean", as_json=False)
     told = capsys.readouterr().out
     assert "a million games, 4 x random" in told

@@ -11,11 +11,12 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.run.harness import LONG
+
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars"),
 )
-LONG = 300  # seconds: more than anything takes, on however busy a machine
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 

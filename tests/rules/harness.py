@@ -30,6 +30,12 @@ from simlab.table import Table
 
 State = Any  # a game's state, as np.record
 
+
+def listed(counts: np.ndarray | Sequence[int]) -> list[int]:
+    """Cards of which it is counted how many there are of each, one by one. Read at once: card by card takes long."""
+    return [card for card, count in enumerate(np.asarray(counts).tolist()) for _ in range(count)]
+
+
 _SEAT = np.dtype([("notes", "u8"), ("code", "u8"), ("my", "u8")])
 _NOTES = np.dtype([("state", "u8"), ("positions", "u8"), ("answers", "u8"), ("room", "i8"), ("given", "i8"), ("asked", "i8")])
 

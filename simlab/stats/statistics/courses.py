@@ -37,26 +37,27 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     x^2 w^2, x w^3; `first` [line-up, scenario, :] the first touched games, as deal * games + game; `winners` [line-up, seating, set
     of seats] how many of the baseline's games these seats won together, in some of the seatings.
     """
-    measures = played.measures
+    measures, others = played.measures, played.measures.group.others
+    most = peak(played.values) if others else 0
     w = measures.over_seatings(played.touched).swapaxes(0, 1)
     x = measures.over_seatings(played.flipped).swapaxes(0, 1)
     xx, ww = x * x, w * w
     return {
         **moments_of(w),
-        "crosses": np.stack([_crosses(played, s, w[:, s]) for s in range(len(measures.group.scenarios))], axis=-1),
+        "crosses": np.stack([_crosses(played, s, w[:, s], most) for s in range(len(measures.group.scenarios))], axis=-1),
         "flips": np.stack([products(a, b) for a, b in ((x, w), (xx, w), (x, ww), (xx * x, w), (xx, ww), (x, ww * w))], axis=-1),
         "first": _first(played),
         "winners": _winners(played),
     }
 
 
-def _crosses(played: Played, s: int, w: np.ndarray) -> np.ndarray:
-    """[metric, line-up]: of what a scenario changes."""
+def _crosses(played: Played, s: int, w: np.ndarray, most: int) -> np.ndarray:
+    """[metric, line-up]: of what a scenario changes; `most`: the largest number of all."""
     base = played.measures.group.baseline
     if s == base:
         return np.zeros((len(played.measures.metrics), len(w)), dtype=np.int64)
-    there, most = played.values, peak(played.values)
-    return np.asarray(products(w, there[:, :, s], most_b=most) - products(w, there[:, :, base], most_b=most))
+    values = played.values
+    return np.asarray(products(w, values[:, :, s], most_b=most) - products(w, values[:, :, base], most_b=most))
 
 
 def _winners(played: Played) -> np.ndarray:

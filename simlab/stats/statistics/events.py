@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from simlab.stats.joins import histogram
+from simlab.stats.joins import as_long, histogram
 from simlab.stats.places import Place
 from simlab.stats.played import Played
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line, Statistic, at_each_place
@@ -17,11 +17,7 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     """`times` [event, line-up, scenario, times]: in how many games an event fired so many times."""
     measures = played.measures
     each = [_of_event(played, counts) for counts in played.counted.values()]
-    most = max((counts.shape[-1] for counts in each), default=1)
-    times = np.zeros((len(each), len(measures.seatings), len(measures.group.scenarios), most), dtype=np.int64)
-    for into, counts in zip(times, each, strict=True):
-        into[..., : counts.shape[-1]] = counts
-    return {"times": times}
+    return {"times": as_long(each, len(measures.seatings), len(measures.group.scenarios))}
 
 
 def _of_event(played: Played, counts: np.ndarray) -> np.ndarray:

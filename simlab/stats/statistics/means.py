@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from simlab.stats.estimates import Estimate
+from simlab.stats.joins import as_long
 from simlab.stats.moments import JOINS, moments_of, moments_of_counts
 from simlab.stats.places import Place
 from simlab.stats.played import Played
@@ -31,12 +32,9 @@ def _of_single_games(played: Played) -> dict[str, np.ndarray]:
     """The same where each deal has one game by one set of rules: of most metrics it is enough to count how often each number comes."""
     games = [np.asarray(metric.read(played)) for metric in played.measures.metrics]
     times = [played.times(of_games) for of_games in games]
-    few = {number: counts for number, counts in enumerate(times) if counts is not None}
-    longest = max((counts.shape[-1] for counts in few.values()), default=1)
-    padded = np.zeros((len(few), len(played.measures.seatings), 1, longest), dtype=np.int64)
-    for into, counts in zip(padded, few.values(), strict=True):
-        into[..., : counts.shape[-1]] = counts
-    together = moments_of_counts(padded, np.arange(longest))
+    few = {number: of for number, of in enumerate(times) if of is not None}
+    counts = as_long(list(few.values()), len(played.measures.seatings), 1)
+    together = moments_of_counts(counts, np.arange(counts.shape[-1]))
     alone = {number: moments_of(games[number].swapaxes(0, 1).astype(np.int64)) for number in range(len(games)) if number not in few}
     each = {number: {name: of[i] for name, of in together.items()} for i, number in enumerate(few)} | alone
     return {name: np.stack([each[number][name] for number in range(len(games))]) for name in JOINS}

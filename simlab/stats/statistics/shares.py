@@ -38,9 +38,9 @@ def _of_single_games(measures: Measures, times: np.ndarray) -> dict[str, np.ndar
     sets = np.arange(times.shape[-1])
     won = sets >> np.arange(measures.group.players)[:, None] & 1  # [seat, set]
     of_seats = won * (UNIT // won.sum(axis=0).clip(min=1))
-    shares = np.stack([np.concatenate([seated.T @ of_seats, of_seats]) for seated in measures.seated])[:, None]  # [line-up, .., a, set]
-    products_of = np.einsum("tqas,tqbs,tqs->tqab", shares[:, [0] * times.shape[1]], shares[:, [0] * times.shape[1]], times)
-    return {"products": products_of, **moments_of_counts(times[:, :, None], compared(measures, shares))}
+    shares = np.stack([np.concatenate([seated.T @ of_seats, of_seats]) for seated in measures.seated])  # [line-up, a, set]
+    products_of = np.einsum("tas,tbs,tqs->tqab", shares, shares, times)
+    return {"products": products_of, **moments_of_counts(times[:, :, None], compared(measures, shares[:, None]))}
 
 
 def _shares(place: Place) -> Iterator[Line]:

@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from tests.rules.harness import State
+from tests.rules.harness import State, listed
 
 
 def table(g: State) -> dict[str, list[int]]:
     """What lies where; both piles top first."""
-    held = g.hands[: g.seen.players].tolist()
-    hands = {f"hand of {seat}": [card for card, count in enumerate(hand) for _ in range(count)] for seat, hand in enumerate(held)}
+    hands = {f"hand of {seat}": listed(g.hands[seat]) for seat in range(int(g.seen.players))}
     draw, discard = g.piles[g.draw_at : g.draw_end], g.piles[g.discard_at : g.discard_end]
     return hands | {"draw": draw.tolist(), "discard": discard[::-1].tolist()}
 

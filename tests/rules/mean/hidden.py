@@ -5,7 +5,7 @@ import numpy as np
 from simlab.games.mean import GAME
 from simlab.games.mean.components import OUT_OF_PLAY
 from simlab.games.mean.piles import pile
-from tests.rules.harness import State
+from tests.rules.harness import State, listed
 
 VALUES = 13
 
@@ -19,7 +19,7 @@ def table(g: State) -> dict[str, list[int]]:
     """The cards in each place."""
 
     def by_value(counts: np.ndarray) -> list[int]:
-        return [card for card, count in enumerate(counts[:VALUES].tolist()) for _ in range(count)]
+        return listed(counts[:VALUES])
 
     hands = {f"hand {seat}": by_value(g.hands[seat]) for seat in range(g.seen.players)}
     piles = {f"pile {i}": g.pile_cards[start:stop].tolist() for i, (_, start, stop) in enumerate(piles_left(g))}

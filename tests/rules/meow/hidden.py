@@ -4,14 +4,14 @@ import numpy as np
 
 from simlab.games.meow import SPECIAL
 from simlab.games.meow.components import NAMED_SPECIAL, SLOTS
-from tests.rules.harness import State
+from tests.rules.harness import State, listed
 
 
 def table(g: State) -> dict[str, list[int]]:
     """The cards in each place, by slot."""
 
     def by_slot(counts: np.ndarray) -> list[int]:
-        return [slot for slot, count in enumerate(counts[:SLOTS].tolist()) for _ in range(count)]
+        return listed(counts[:SLOTS])
 
     hands = {f"hand {seat}": by_slot(g.hands[seat]) for seat in range(g.seen.players)}
     return hands | {"deck": deck(g), "played": by_slot(g.seen.played)}

@@ -35,7 +35,7 @@ from simlab.engine.records import blank
 from simlab.engine.state import write_rules
 from simlab.games.spite_malice import FIRST_STORE, GAME
 from tests.rules.asking import Helpers
-from tests.rules.harness import Engine, PlayedOn, State, Written, split
+from tests.rules.harness import Engine, PlayedOn, State, Written, listed, split
 from tests.twin import spite_malice as twin
 
 _ENTRIES = '''"""Generated: the engine's way through some turns, for tests."""
@@ -237,7 +237,7 @@ def hand_of(g: State, seat: int) -> list[int]:
 
 
 def _naturals(counts: list[int]) -> list[int]:
-    return [one for one in range(1, 14) for _ in range(counts[one])]
+    return listed([0, *counts[1:14]])  # Wilds come last
 
 
 def stack_of(g: State, seat: int) -> list[int]:
