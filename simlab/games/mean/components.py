@@ -91,7 +91,8 @@ VIEW = f"""
     other_cards[7]        the hand size of each other player, clockwise from the next
     other_in[7]           1 where that player is still in the game
     partner[7]            in `swap`: option i swaps with the other player number partner[i]
-    _held                 the cards in hand as a set of bits: of which values, 1 to 12, and whether a Wild, at 0
+    _naturals: u1[16]     how many plays of natural cards there are of each value
+    _wilds: u1[16]        how many of Wilds announced as that value
     value[{LISTED}]        after plays(view): the value of each legal play; 0: take a Pile
     count[{LISTED}]        after plays(view): how many cards it plays
     wild[{LISTED}]         after plays(view): 1 where they are Wilds

@@ -66,6 +66,13 @@ def plays_of(g, cards):
 
 
 @compiled
+def plays_of_each(g, cards):
+    """How many plays there are of each value, with so many cards of each."""
+    of_each = lanes.bits_in_each(plays_of(g, cards))
+    return of_each + (of_each & lanes.load(BOTH_WAYS)) if g.seen.top == 0 else of_each
+
+
+@compiled
 def natural_plays(g, seat):
     """The plays of natural cards, and how many there are."""
     plays = plays_of(g, lanes.load(g.hands[seat]))

@@ -10,7 +10,7 @@ from simlab.engine.compiled.memory import rarely
 from simlab.engine.compiled.play import put, put_cards
 from simlab.games.mean.components import COPIES, PLAYING, SIX, VALUES, WILD
 from simlab.games.mean.knowing import forget
-from simlab.games.mean.legal import reach, tabulate_plays, way
+from simlab.games.mean.legal import plays_of_each, reach, tabulate_plays, way
 from simlab.games.mean.piles import lay_piles, show_piles
 from simlab.games.mean.words import DEAL, DRAW
 from simlab.kit.declared import number_of
@@ -97,7 +97,8 @@ def look(g, seat):
     seen.lowest, seen.highest = reach(way(seen), seen.top)
     hand = lanes.load(g.hands[seat])
     lanes.spread(seen.hand, hand)
-    seen._held = lanes.filled(hand)
+    lanes.save(seen._naturals, plays_of_each(g, hand))
+    lanes.save(seen._wilds, plays_of_each(g, lanes.same(int(g.hands[seat, WILD]))))
     seen.cards = g.cards[seat]
     other = seat
     for i in range(seen.players - 1):

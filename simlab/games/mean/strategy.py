@@ -2,65 +2,111 @@
 
 import numpy as np
 
-from simlab.engine.compiled import apart, compiled
+from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.bits import lowest
 from simlab.engine.compiled.memory import either
-from simlab.games.mean.components import CHOOSING, EIGHT, LOSES, MAY, MUST, NEVER, SIX, UPWARDS, WILD, WINS
+from simlab.games.mean.components import CHOOSING, DOWN, EIGHT, LOSES, MAY, MUST, NEVER, SIX, UP, UPWARDS, VALUES, WILD, WINS
 
-WILDS = 16  # in a set of values: Wilds announced as a value stand so many bits higher
+# Plays are written in rows, eight at a time: whether there are one or three of a value nobody can foretell.
+AT_ONCE = np.uint64(8)
+OPENING = 2  # beside down and up: on an empty Play Area the player chooses the way
+FEW = 4  # Wilds
 
-# The plays of a value, up to sixteen; by most house rules half of that is enough. How many cards: 1, 2, 3 ..., or each of them twice, where
-# the player chooses the direction; and which way play goes then: down, up, or both in turn, up before down.
-HALF = 8
-_PLAYS = np.arange(2 * HALF)
-COUNTS = np.array([_PLAYS + 1, _PLAYS // 2 + 1])
-WAYS = np.array([0 * _PLAYS, 0 * _PLAYS + 1, 1 - _PLAYS % 2, 1 - _PLAYS % 2])
-EACH = np.repeat(_PLAYS, 2 * HALF).reshape(2 * HALF, 2 * HALF)  # a number, in all of a row
+
+def _plays_of_a_value():
+    """[way, value]: how many cards, 1, 2, 3 ..., or each of them twice where the player chooses the way; and whether play goes up then, where
+    it is chosen up before down.
+    """
+    number, value = np.arange(16), np.arange(VALUES)[:, np.newaxis]
+    counts, ups = np.zeros((2, 3, VALUES, 16), dtype=np.int64)
+    for way in (DOWN, UP, OPENING):
+        is_chosen = (CHOOSING >> value & 1) * (way == OPENING) == 1
+        counts[way] = np.where(is_chosen, number // 2, number) + 1
+        ups[way] = np.where(is_chosen, 1 - number % 2, (UPWARDS | CHOOSING * way) >> value & 1)
+    return counts, ups
+
+
+def _plays_of_few_wilds():
+    """[way, how many Wilds]: as which value, how many, and whether play goes up then."""
+    listed = np.zeros((3, 3, FEW + 1, 20 * FEW + 8), dtype=np.int64)
+    for way in (DOWN, UP, OPENING):
+        for wilds in range(1, FEW + 1):
+            each = [wilds << (CHOOSING >> value & 1) * (way == OPENING) for value in range(VALUES)]
+            plays = [(value, COUNTS[way, value, i], UPS[way, value, i]) for value in range(1, VALUES) for i in range(each[value])]
+            listed[:, way, wilds, : len(plays)] = np.transpose(plays)
+    return listed
+
+
+COUNTS, UPS = _plays_of_a_value()
+WILD_VALUES, WILD_COUNTS, WILD_UPS = _plays_of_few_wilds()
 
 
 @apart
 def plays(view):
-    """List the legal plays: view.value[i], .count[i], .wild[i] and .goes_up[i] for i below the number returned.
-
-    Of each value a whole row is written, from its first play on, and what is too much of it overwritten by the next: whether there are one
-    or three of them nobody can foretell. What does not change meanwhile is read before.
-    """
-    top, most = view.top, view.rules.clear_at
-    most_on_top = most - view.run
-    both_ways, upwards = CHOOSING * (top == 0), UPWARDS | CHOOSING * view.up
-    possible = (2 << view.highest) - (1 << view.lowest)
-    values = view._held & possible | (possible << WILDS) * (view._held >> WILD & 1)
-    number = 0
-    while values != 0:
-        place = lowest(values)
-        values &= values - 1
-        value, wild = place % WILDS, place // WILDS
-        both = both_ways >> value & 1
-        ways = WAYS[2 * both | upwards >> value & 1]
-        _list(view, number, 0, EACH[value], COUNTS[both], EACH[wild], ways)
-        held = view.hand[either(wild != 0, WILD, value)]
-        count = min(held, either(value == top, most_on_top, most)) << both
-        if count > HALF:
-            _list(view, number, HALF, EACH[value], COUNTS[both], EACH[wild], ways)
-        number += count
+    """List the legal plays: view.value[i], .count[i], .wild[i] and .goes_up[i] for i below the number returned."""
+    way = either(view.top == 0, OPENING, view.up)
+    wilds = view.hand[WILD]
+    number = _list(view, 0, view._naturals, way, 0)
+    if 0 < wilds <= FEW and wilds <= view.rules.clear_at - view.run:
+        number = _list_few_wilds(view, number, way, wilds)
+    else:
+        number = _list(view, number, view._wilds, way, 1)
     if view.may_take:
-        _list(view, number, 0, EACH[0], EACH[0], EACH[0], EACH[view.up])
+        view.value[number], view.count[number], view.wild[number], view.goes_up[number] = 0, 0, 0, view.up
         number += 1
     return number
 
 
 @compiled
-def _list(view, number, half, values, counts, wilds, ways):
-    """From that number on: plays of a value, one half of a row."""
-    number, start = np.uint64(number + half), np.uint64(half)
-    for i in range(np.uint64(HALF)):
-        view.value[number + i] = values[start + i]
-    for i in range(np.uint64(HALF)):
-        view.count[number + i] = counts[start + i]
-    for i in range(np.uint64(HALF)):
-        view.wild[number + i] = wilds[start + i]
-    for i in range(np.uint64(HALF)):
-        view.goes_up[number + i] = ways[start + i]
+def _list(view, number, each, way, wild):
+    """From that number on: the plays of natural cards, or of Wilds, so many of each value. The number behind them. Of each value a whole row
+    is written, and what is too much of it overwritten by the next.
+    """
+    values = lanes.filled(lanes.load(each))
+    while values != 0:
+        value = lowest(values)
+        values &= values - 1
+        of_value = int(each[value])
+        _list_row(view, number, value, COUNTS[way, value], UPS[way, value], wild, 0)
+        if of_value > AT_ONCE:
+            _list_row(view, number, value, COUNTS[way, value], UPS[way, value], wild, AT_ONCE)
+        number += of_value
+    return number
+
+
+@compiled
+def _list_row(view, number, value, counts, ups, wild, start):
+    number, start = np.uint64(number + start), np.uint64(start)
+    _fill(view.value, number, value)
+    _copy(view.count, number, counts, start)
+    _fill(view.wild, number, wild)
+    _copy(view.goes_up, number, ups, start)
+
+
+@compiled
+def _list_few_wilds(view, number, way, wilds):
+    """The same of a few Wilds, of which there are as many plays of each value: they are listed already."""
+    first = np.uint64((view.lowest - 1) * wilds)
+    count = either(way == OPENING, 20, view.highest - view.lowest + 1) * wilds
+    for start in range(0, count, 8):
+        at, listed = np.uint64(number + start), first + np.uint64(start)
+        _copy(view.value, at, WILD_VALUES[way, wilds], listed)
+        _copy(view.count, at, WILD_COUNTS[way, wilds], listed)
+        _fill(view.wild, at, 1)
+        _copy(view.goes_up, at, WILD_UPS[way, wilds], listed)
+    return number + count
+
+
+@compiled
+def _fill(row, at, number):
+    for i in range(AT_ONCE):
+        row[at + i] = number
+
+
+@compiled
+def _copy(row, at, listed, first):
+    for i in range(AT_ONCE):
+        row[at + i] = listed[first + i]
 
 
 @compiled
