@@ -21,11 +21,12 @@ def play(view, my):
     dear, fills_up = (5, 0) if racing else (10, 3)  # a Wild; and an Eight, while hands fill up again
     best, best_score = 0, -10000
     for i in range(plays(view)):
-        if goes_out(view, i):
-            return i
         value, count = view.value[i], view.count[i]
-        score = 10 * count - 30 * (count == 0) - 1000 * gives_away(view, i)
-        score -= view.wild[i] * (1 + count) * dear
+        score = 10 * count - 30 * (count == 0) - view.wild[i] * (1 + count) * dear
+        if count == cards:
+            if goes_out(view, i):
+                return i
+            score -= 1000 * gives_away(view, i)
         if clears(view, i):
             score += 15
         elif shuts_out:

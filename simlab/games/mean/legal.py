@@ -69,7 +69,7 @@ def plays_of(g, cards):
 def plays_of_each(g, cards):
     """How many plays there are of each value, with so many cards of each."""
     of_each = lanes.bits_in_each(plays_of(g, cards))
-    return of_each + (of_each & lanes.load(BOTH_WAYS)) if g.seen.top == 0 else of_each
+    return of_each + (of_each & lanes.load(BOTH_WAYS) & lanes.same(either(g.seen.top == 0, 255, 0)))
 
 
 @compiled

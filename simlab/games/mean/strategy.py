@@ -7,10 +7,9 @@ from simlab.engine.compiled.bits import lowest
 from simlab.engine.compiled.memory import either
 from simlab.games.mean.components import CHOOSING, DOWN, EIGHT, LOSES, MAY, MUST, NEVER, SIX, UP, UPWARDS, VALUES, WILD, WINS
 
-# Plays are written in rows, eight at a time: whether there are one or three of a value nobody can foretell.
-AT_ONCE = np.uint64(8)
 OPENING = 2  # beside down and up: on an empty Play Area the player chooses the way
 FEW = 4  # Wilds
+AT_ONCE = 8  # so many plays are written together: whether there are one or three of a value nobody can foretell
 
 
 def _plays_of_a_value():
@@ -22,7 +21,7 @@ def _plays_of_a_value():
     for way in (DOWN, UP, OPENING):
         is_chosen = (CHOOSING >> value & 1) * (way == OPENING) == 1
         counts[way] = np.where(is_chosen, number // 2, number) + 1
-        ups[way] = np.where(is_chosen, 1 - number % 2, (UPWARDS | CHOOSING * way) >> value & 1)
+        ups[way] = np.where(is_chosen, 1 - number % 2, (UPWARDS | CHOOSING * (way == UP)) >> value & 1)
     return counts, ups
 
 
@@ -59,54 +58,54 @@ def plays(view):
 
 @compiled
 def _list(view, number, each, way, wild):
-    """From that number on: the plays of natural cards, or of Wilds, so many of each value. The number behind them. Of each value a whole row
-    is written, and what is too much of it overwritten by the next.
+    """From that number on: the plays of natural cards, or of Wilds, so many of each value. The number behind them. What is written too much
+    of one value is overwritten by the next.
     """
     values = lanes.filled(lanes.load(each))
     while values != 0:
         value = lowest(values)
         values &= values - 1
-        of_value = int(each[value])
-        _list_row(view, number, value, COUNTS[way, value], UPS[way, value], wild, 0)
-        if of_value > AT_ONCE:
-            _list_row(view, number, value, COUNTS[way, value], UPS[way, value], wild, AT_ONCE)
-        number += of_value
+        _list_some(view, number, value, way, wild, 0)
+        if each[value] > AT_ONCE:
+            _list_some(view, number, value, way, wild, AT_ONCE)
+        number += int(each[value])
     return number
 
 
 @compiled
-def _list_row(view, number, value, counts, ups, wild, start):
-    number, start = np.uint64(number + start), np.uint64(start)
-    _fill(view.value, number, value)
-    _copy(view.count, number, counts, start)
-    _fill(view.wild, number, wild)
-    _copy(view.goes_up, number, ups, start)
+def _list_some(view, number, value, way, wild, first):
+    """From the `first` on, some plays of a value."""
+    _fill(view.value, number + first, value)
+    _copy(view.count, number + first, COUNTS[way, value], first)
+    _fill(view.wild, number + first, wild)
+    _copy(view.goes_up, number + first, UPS[way, value], first)
 
 
 @compiled
 def _list_few_wilds(view, number, way, wilds):
-    """The same of a few Wilds, of which there are as many plays of each value: they are listed already."""
-    first = np.uint64((view.lowest - 1) * wilds)
-    count = either(way == OPENING, 20, view.highest - view.lowest + 1) * wilds
-    for start in range(0, count, 8):
-        at, listed = np.uint64(number + start), first + np.uint64(start)
-        _copy(view.value, at, WILD_VALUES[way, wilds], listed)
-        _copy(view.count, at, WILD_COUNTS[way, wilds], listed)
-        _fill(view.wild, at, 1)
-        _copy(view.goes_up, at, WILD_UPS[way, wilds], listed)
-    return number + count
+    """From that number on: the plays of a few Wilds, as many of each value that may be played. The number behind them."""
+    first = (view.lowest - 1) * wilds
+    plays = either(way == OPENING, 20, view.highest - view.lowest + 1) * wilds
+    for start in range(0, plays, AT_ONCE):
+        _copy(view.value, number + start, WILD_VALUES[way, wilds], first + start)
+        _copy(view.count, number + start, WILD_COUNTS[way, wilds], first + start)
+        _fill(view.wild, number + start, 1)
+        _copy(view.goes_up, number + start, WILD_UPS[way, wilds], first + start)
+    return number + plays
 
 
 @compiled
 def _fill(row, at, number):
-    for i in range(AT_ONCE):
-        row[at + i] = number
+    """Write a number several times."""
+    for i in range(np.uint64(AT_ONCE)):
+        row[np.uint64(at) + i] = number
 
 
 @compiled
 def _copy(row, at, listed, first):
-    for i in range(AT_ONCE):
-        row[at + i] = listed[first + i]
+    """Write what is listed from the `first` on."""
+    for i in range(np.uint64(AT_ONCE)):
+        row[np.uint64(at) + i] = listed[np.uint64(first) + i]
 
 
 @compiled
