@@ -130,8 +130,9 @@ def test_what_only_the_rules_reach_compiles_them_anew_and_no_strategy(copied, fi
 @pytest.mark.parametrize(
     ("file", "before", "after"),
     [
-        ("games/mean/strategy.py", "place % WILDS, place // WILDS", "place // WILDS, place % WILDS"),
-        ("games/mean/strategy.py", "@compiled\ndef _list(", "@apart\ndef _list("),
+        ("games/mean/listing.py", "way, value], first)", "value, way], first)"),
+        ("games/mean/listing.py", "number // 2, number) + 1", "number // 2, number) + 2"),
+        ("games/mean/listing.py", "@compiled\ndef _list(", "@apart\ndef _list("),
     ],
 )
 def test_what_only_strategies_reach_compiles_them_anew_and_no_rules(copied, file, before, after):

@@ -27,11 +27,12 @@ from simlab.games.mean.components import (
 )
 from simlab.games.mean.going_out import standing
 from simlab.games.mean.knowing import redeal
+from simlab.games.mean.listing import plays
 from simlab.games.mean.places import places
 from simlab.games.mean.play import play_game
 from simlab.games.mean.recalling import recall
 from simlab.games.mean.set_up import look, prepare
-from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, plays, smallest_hand, swap_gain, swap_with_fewest, unseen
+from simlab.games.mean.strategy import clears, gives_away, goes_out, next_hand, smallest_hand, swap_gain, swap_with_fewest, unseen
 from simlab.games.mean.words import EVENTS, NOUNS, card
 
 __all__ = ["EIGHT", "GAME", "IMMEDIATE", "LOSES", "MAY", "MUST", "NEVER", "ONE"]

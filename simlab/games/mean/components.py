@@ -28,7 +28,7 @@ FRESH = VALUES  # in such a bag: a card that nobody has seen
 HANDS, OUT_OF_PLAY = 9, 8  # of eight seats, and what is out of play, unseen, as if it were a hand
 MOST_PILES, MOST_PILE_SIZE, MOST_TO_CLEAR = 8, 6, 8
 MOST_PLAYS = 2 * (4 + 2 * 8) * MOST_TO_CLEAR + 1  # natural and wild, eight values in both directions; and to take a Pile
-LISTED = MOST_PLAYS + 15  # room for a whole row of them from the last one on (see `strategy.plays`)
+LISTED = MOST_PLAYS + 15  # room for a whole row of them from the last one on (see `listing.plays`)
 
 LOSES, WINS, SWAPS = range(3)
 MUST, MAY, NEVER = range(3)
