@@ -13,7 +13,7 @@ import numpy as np
 from simlab.base.kinds import Choice, Flag, Real, Several, Whole
 from simlab.engine.records import Field, blank, fields, record
 from simlab.engine.rules import HouseRules, describe, numbers, shown_by
-from simlab.engine.watched import WORD, watch
+from simlab.engine.watched import FLAGS, watch
 
 SEATS = 8  # the most players that any game has
 SCALARS = 6  # whole numbers in a trace event, before its lists
@@ -73,7 +73,7 @@ _KINDS = {Whole: "i8", Flag: "i8", Choice: "i8", Real: "f8"}  # of numbers to th
 
 def state_record(rules: type[HouseRules], *, view: str, row: str, own: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
     """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows; `parts` are records."""
-    seen = record(ASKED, view, rules=watch(record(tuple(_of_rules(rules)), fields(rules.ENGINE), WORD)))
+    seen = record(ASKED, view, rules=watch(record(tuple(_of_rules(rules)), fields(rules.ENGINE), FLAGS)))
     return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4"), tuple(_who(rules))), **parts)
 
 

@@ -2,7 +2,7 @@
 
 The course of a game depends on its deal, on who sits where, and on those of the house rules that were read in it, by the engine or by a
 strategy: under other rules that agree in these it is the same game. So wherever compiled code reads a field of the record of house rules,
-it also sets that field's bit in a word of the record; neither games nor strategies need know of it. Uncompiled nothing is noted, and every
+it also sets that field's flag in the record; neither games nor strategies need know of it. Uncompiled nothing is noted, and every
 field counts as read.
 
 What a game keeps for the next one must not hide a read: what is made of the rules is made in `prepare`, and that counts for all games.
@@ -13,12 +13,12 @@ import sys
 import numpy as np
 
 LOOKED = "_looked"
-WORD = f"{LOOKED}: u8    the fields that were read, as bits"
+FLAGS = f"{LOOKED}: u1[64]    1 for each field that was read"
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 KINDS: list[np.dtype] = []  # the records that are watched
 
-_COMPILER = "simlab.engine.compiled.instructions"
-_LAST = 63  # the bit of all fields from that one on
+_COMPILER = "simlab.engine.compiled.noting"
+_LAST = 63  # the flag of all fields from that one on
 
 
 def watch(kind: np.dtype) -> np.dtype:
@@ -29,10 +29,15 @@ def watch(kind: np.dtype) -> np.dtype:
     return kind
 
 
-def bits(kind: np.dtype) -> dict[str, int]:
-    """The bit of each field that is watched."""
+def flags(kind: np.dtype) -> dict[str, int]:
+    """The number of the flag of each field that is watched."""
     names = [name for name in kind.names or () if name != LOOKED]
-    return {name: 1 << min(i, _LAST) for i, name in enumerate(names)}
+    return {name: min(i, _LAST) for i, name in enumerate(names)}
+
+
+def bits(kind: np.dtype) -> dict[str, int]:
+    """The same where flags are told as bits."""
+    return {name: 1 << number for name, number in flags(kind).items()}
 
 
 def differing(one: np.void, other: np.void) -> np.uint64:

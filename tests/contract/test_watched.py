@@ -18,12 +18,13 @@ from simlab import games
 from simlab.base.faults import RunFailure
 from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.functions import load_instructions
+from simlab.engine.compiled.memory import flagged
 from simlab.engine.game import Game
 from simlab.engine.own import Source
 from simlab.engine.records import blank, record
 from simlab.engine.rules import kinds
 from simlab.engine.state import encoded
-from simlab.engine.watched import LOOKED, WORD, bits, differing, watch
+from simlab.engine.watched import FLAGS, LOOKED, bits, differing, watch
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.players.imagining import unthinking
@@ -74,7 +75,7 @@ def table_for(game: Game, dice: random.Random) -> tuple[int, list[str]]:
 def test_what_is_read_is_noted_and_nothing_else():
     """Wherever it is read: by name, as a list, in another function, in a branch."""
     load_instructions()
-    kind = watch(record("a\nb: f8\nc[3]\nd\ne", WORD))
+    kind = watch(record("a\nb: f8\nc[3]\nd\ne", FLAGS))
 
     @njit
     def deeper(rules):
@@ -93,7 +94,7 @@ def test_what_is_read_is_noted_and_nothing_else():
     for branch, read in ((0, 0b00100), (1, 0b00101), (2, 0b01110)):
         rules = blank(kind)
         reads(rules[0], branch)
-        assert rules[0][LOOKED] == read
+        assert flagged(rules[0][LOOKED]) == read
 
 
 @pytest.mark.parametrize(("game", "rule"), RULES, ids=lambda one: getattr(one, "name", one))
@@ -178,7 +179,7 @@ def test_a_rule_is_looked_at_only_where_it_can_matter(name, rule, most):
 @compiled_only
 def test_fields_beyond_the_last_bit_share_it():
     """Then a game is played once too often, and never copied wrongly."""
-    kind = record("\n".join(f"f{i}" for i in range(70)), WORD)
+    kind = record("\n".join(f"f{i}" for i in range(70)), FLAGS)
     assert bits(kind)["f63"] == bits(kind)["f69"] == 1 << 63
     one, other = blank(kind)[0], blank(kind)[0]
     other.f69 = 1

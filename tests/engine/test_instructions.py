@@ -70,6 +70,23 @@ def test_one_of_two_without_a_branch(is_compiled):
     assert [asked(np.int64(a), np.int64(b)) for a, b in ((1, 2), (2, 1), (3, 3))] == [1, 10, 30]
 
 
+def raised(flags, bits):
+    before = memory.flagged(flags)
+    memory.flag(flags, bits)
+    return before
+
+
+@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+def test_flags_are_bytes_and_told_as_bits(is_compiled):
+    load_instructions()
+    flags = np.zeros(66, dtype=np.uint8)
+    flags[[2, 9, 64, 65]] = 1, 4, 8, 8
+    before = (njit(raised) if is_compiled else raised)(flags[:64], np.uint64(1 << 63 | 1 << 9 | 1))
+    assert before == 1 << 2 | 1 << 9
+    assert np.flatnonzero(flags).tolist() == [0, 2, 9, 63, 64, 65]
+    assert flags[64:].tolist() == [8, 8]
+
+
 def counted(cards):
     return bits.total(cards), bits.lowest(cards), bits.highest(cards), bits.nth(cards, 0), bits.nth(cards, 2)
 

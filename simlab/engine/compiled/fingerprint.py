@@ -47,7 +47,7 @@ def _compiler() -> str:
     from numba.core import config
 
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    own = [_whole(str(_HERE / file)) for file in ("functions.py", "instructions.py", "shortcuts.py")]
+    own = [_whole(str(_HERE / file)) for file in ("functions.py", "instructions.py", "noting.py", "shortcuts.py")]
     return "\n".join([*versions, f"NUMBA_BOUNDSCHECK={vars(config)['BOUNDSCHECK']}", *own])
 
 

@@ -43,7 +43,10 @@ class Lazy:
         return njit(**options)(self.py_func)
 
 
-INSTRUCTIONS = ["simlab.engine.compiled.instructions"]  # whoever has more for numba to learn puts a module's name here
+INSTRUCTIONS = [
+    "simlab.engine.compiled.instructions",
+    "simlab.engine.compiled.noting",
+]  # whoever has more for numba to learn puts a module's name here
 
 
 def load_instructions() -> None:

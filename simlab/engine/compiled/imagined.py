@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from simlab.engine.compiled import compiled
-from simlab.engine.compiled.memory import call, copy_part, played
+from simlab.engine.compiled.memory import call, copy_part, flagged, played
 from simlab.engine.metric import UNIT
 
 
@@ -24,7 +24,7 @@ def play_on(mind, kept, g, option):
     for seat in range(g.seen.players):
         g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
     to_its_end = played(mind.plays_at, g.seen, mind.plays)
-    mind.looked |= g.seen.rules._looked
+    mind.looked |= flagged(g.seen.rules._looked)
     if not to_its_end:
         call(mind.weighs_at, g.seen, mind.weighs)
     return to_its_end

@@ -10,16 +10,15 @@ from functools import reduce, wraps
 
 import numpy as np
 from llvmlite import ir
-from numba import from_dtype, types
+from numba import types
 from numba.core import bytecode, cgutils
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NativeLowering
-from numba.extending import lower_builtin, lower_getattr_generic, models, overload, register_model, type_callable
-from numba.np.arrayobj import populate_array, record_getattr
+from numba.extending import lower_builtin, models, overload, register_model, type_callable
+from numba.np.arrayobj import populate_array
 
-from simlab.engine import watched
 from simlab.engine.compiled import bits, lanes, memory, seats
 from simlab.engine.compiled.lanes import WIDTH
 from simlab.engine.spelling import WordCompared
@@ -59,8 +58,8 @@ class Alone(CompilerBase):
         return [passes]
 
 
-_BYTE, _INT = ir.IntType(8), ir.IntType(64)
-_VECTOR, _WIDE, _INDEX = (ir.VectorType(kind, WIDTH) for kind in (_BYTE, _INT, ir.IntType(32)))
+BYTE, INT = ir.IntType(8), ir.IntType(64)
+_VECTOR, _WIDE, _INDEX = (ir.VectorType(kind, WIDTH) for kind in (BYTE, INT, ir.IntType(32)))
 _SHORTS = ir.VectorType(ir.IntType(16), 8)
 
 
@@ -78,7 +77,7 @@ class _LanesModel(models.PrimitiveModel):
         super().__init__(manager, kind, _VECTOR)
 
 
-def _lowered(plain, result, *takes):
+def lowered(plain, result, *takes):
     """Declares what a plain function becomes that takes values of these types, or of these classes of types."""
 
     def declare(build):
@@ -102,8 +101,8 @@ def _call(builder, name, result, *args):
 
 
 def _becomes(plain, result, *takes):
-    """As `_lowered`, of the values alone."""
-    return lambda build: _lowered(plain, result, *takes)(lambda context, builder, signature, args: build(builder, *args))
+    """As `lowered`, of the values alone."""
+    return lambda build: lowered(plain, result, *takes)(lambda context, builder, signature, args: build(builder, *args))
 
 
 # Memory: calling a strategy by its address, reading its answer, writing to the trace, finding, copying and wiping a record, expecting a
@@ -119,7 +118,7 @@ def _called(context, builder, signature, args):
     return context.call_conv.call_function(builder, function, called.return_type, called.args, [args[1], parameters])
 
 
-@_lowered(memory.call, types.int64, types.uint64, types.Record, types.uint64)
+@lowered(memory.call, types.int64, types.uint64, types.Record, types.uint64)
 def _(context, builder, signature, args):
     status, result = _called(context, builder, signature, args)
     with cgutils.if_unlikely(builder, status.is_error):
@@ -127,7 +126,7 @@ def _(context, builder, signature, args):
     return result
 
 
-@_lowered(memory.played, types.boolean, types.uint64, types.Record, types.uint64)
+@lowered(memory.played, types.boolean, types.uint64, types.Record, types.uint64)
 def _(context, builder, signature, args):
     """What leaves a game is no exception: nothing has to be made for it, and it costs no more than to return."""
     status, _ = _called(context, builder, signature, args)
@@ -136,13 +135,13 @@ def _(context, builder, signature, args):
     return builder.not_(status.is_stop_iteration)
 
 
-@_lowered(memory.survived, types.boolean, types.uint64, types.Record, types.uint64)
+@lowered(memory.survived, types.boolean, types.uint64, types.Record, types.uint64)
 def _(context, builder, signature, args):
     status, _ = _called(context, builder, signature, args)
     return builder.not_(status.is_error)
 
 
-@_lowered(memory.leave, types.void, types.boolean)
+@lowered(memory.leave, types.void, types.boolean)
 def _(context, builder, signature, args):
     with cgutils.if_unlikely(builder, args[0]):
         context.call_conv.return_stop_iteration(builder)
@@ -167,9 +166,9 @@ for _compare in (operator.eq, operator.ne, operator.is_, operator.is_not):
     overload(_compare, target="cpu")(_refuse_words)  # said to be of this processor, it is asked before numba's own
 
 
-@_lowered(memory.poke, types.void, types.uint64, types.int64, types.int64)
+@lowered(memory.poke, types.void, types.uint64, types.int64, types.int64)
 def _(context, builder, signature, args):
-    buffer = builder.inttoptr(args[0], _INT.as_pointer())
+    buffer = builder.inttoptr(args[0], INT.as_pointer())
     builder.store(args[2], builder.gep(buffer, [args[1]]))
     return context.get_dummy_value()
 
@@ -178,49 +177,49 @@ def _byte_at(context, builder, signature, args):
     """Where a byte of a record stands, or of an array in a row."""
     kind, value = signature.args[0], args[0]
     start = value if isinstance(kind, types.Record) else context.make_array(kind)(context, builder, value).data
-    return builder.gep(builder.bitcast(start, _BYTE.as_pointer()), [args[1]])
+    return builder.gep(builder.bitcast(start, BYTE.as_pointer()), [args[1]])
 
 
 def _word(context, builder, signature, args):
-    loaded = builder.load(builder.bitcast(_byte_at(context, builder, signature, args), _INT.as_pointer()))
+    loaded = builder.load(builder.bitcast(_byte_at(context, builder, signature, args), INT.as_pointer()))
     loaded.align = 1
     return loaded
 
 
 for _of in (types.Record, types.Array):
-    _lowered(memory.word, types.uint64, _of, types.int64)(_word)
+    lowered(memory.word, types.uint64, _of, types.int64)(_word)
 
 
-@_lowered(memory.words, types.int64, types.Record)
+@lowered(memory.words, types.int64, types.Record)
 def _(context, builder, signature, args):
-    return ir.Constant(_INT, signature.args[0].size // 8)
+    return ir.Constant(INT, signature.args[0].size // 8)
 
 
-@_lowered(memory.byte, types.int64, types.Array, types.int64)
+@lowered(memory.byte, types.int64, types.Array, types.int64)
 def _(context, builder, signature, args):
-    return builder.zext(builder.load(_byte_at(context, builder, signature, args)), _INT)
+    return builder.zext(builder.load(_byte_at(context, builder, signature, args)), INT)
 
 
-@_lowered(memory.wipe, types.void, types.Record)
+@lowered(memory.wipe, types.void, types.Record)
 def _(context, builder, signature, args):
     cgutils.memset(builder, args[0], ir.Constant(ir.IntType(64), signature.args[0].size), 0)
     return context.get_dummy_value()
 
 
-@_lowered(memory.copy, types.void, types.Record, types.Record)
+@lowered(memory.copy, types.void, types.Record, types.Record)
 def _(context, builder, signature, args):
-    cgutils.raw_memcpy(builder, *args, ir.Constant(_INT, signature.args[0].size), 1)
+    cgutils.raw_memcpy(builder, *args, ir.Constant(INT, signature.args[0].size), 1)
     return context.get_dummy_value()
 
 
-@_lowered(memory.copy_part, types.void, types.Record, types.Record, types.int64, types.int64)
+@lowered(memory.copy_part, types.void, types.Record, types.Record, types.int64, types.int64)
 def _(context, builder, signature, args):
     to, of = (builder.gep(builder.bitcast(record, cgutils.voidptr_t), [args[2]]) for record in args[:2])
     cgutils.raw_memcpy(builder, to, of, args[3], 1)
     return context.get_dummy_value()
 
 
-@_lowered(memory.same_part, types.boolean, types.Record, types.Record, types.int64, types.int64)
+@lowered(memory.same_part, types.boolean, types.Record, types.Record, types.int64, types.int64)
 def _(context, builder, signature, args):
     one, other = (builder.gep(builder.bitcast(record, cgutils.voidptr_t), [args[2]]) for record in args[:2])
     compared = _call(builder, "memcmp", ir.IntType(32), one, other, args[3])
@@ -244,7 +243,7 @@ def _(context, builder, signature, args):
 
 @_becomes(memory.rarely, types.boolean, types.int64)
 def _(builder, flag):
-    holds = builder.icmp_signed("!=", flag, ir.Constant(_INT, 0))
+    holds = builder.icmp_signed("!=", flag, ir.Constant(INT, 0))
     return _call(builder, "llvm.expect.i1", holds.type, holds, ir.Constant(holds.type, 0))
 
 
@@ -260,35 +259,16 @@ _becomes(memory.either, types.int64, types.boolean, types.int64, types.int64)(_e
 _NUMBERS = types.Array(types.uint64, 1, "C")
 
 
-@_lowered(memory.some_numbers, _NUMBERS)
+@lowered(memory.some_numbers, _NUMBERS)
 def _(context, builder, signature, args):
     """Room on the stack, which costs nothing."""
     array = context.make_array(_NUMBERS)(context, builder)
     with builder.goto_entry_block():
-        room = builder.alloca(ir.ArrayType(_INT, memory.SOME))
+        room = builder.alloca(ir.ArrayType(INT, memory.SOME))
     shape, strides = ([context.get_constant(types.intp, number)] for number in (memory.SOME, 8))
     size = context.get_constant(types.intp, 8)
-    populate_array(array, builder.bitcast(room, _INT.as_pointer()), shape, strides, size, meminfo=None)
+    populate_array(array, builder.bitcast(room, INT.as_pointer()), shape, strides, size, meminfo=None)
     return array._getvalue()
-
-
-# House rules: to read one is noted
-
-
-def note_reads(kind):
-    """Whoever reads a field of such a record sets its bit in the record (see `watched`)."""
-    noted, at = watched.bits(kind), kind.fields[watched.LOOKED][1]
-
-    @lower_getattr_generic(from_dtype(kind))  # of this very type, and so chosen before numba's own, of any record
-    def _(context, builder, typ, value, name):
-        if name in noted:
-            looked = cgutils.get_record_member(builder, value, at, _INT)
-            builder.store(builder.or_(builder.load(looked), _INT(noted[name])), looked)
-        return record_getattr(context, builder, typ, value, name)
-
-
-for _kind in watched.KINDS:
-    note_reads(_kind)
 
 
 # What only some machines have
@@ -311,7 +291,7 @@ def _(builder, cards):
 
 @_becomes(bits.highest, types.int64, types.int64)
 def _(builder, cards):
-    return builder.sub(ir.Constant(_INT, 63), builder.ctlz(cards, ir.Constant(ir.IntType(1), 0)))
+    return builder.sub(ir.Constant(INT, 63), builder.ctlz(cards, ir.Constant(ir.IntType(1), 0)))
 
 
 _NTH = types.int64(types.int64, types.int64)
@@ -322,63 +302,63 @@ def _nth(context, builder, _, args):
     cards, n = args
     if not _has(context, "bmi2"):
         return context.compile_internal(builder, bits.nth, _NTH, args)
-    laid = _call(builder, "llvm.x86.bmi.pdep.64", _INT, builder.shl(ir.Constant(_INT, 1), n), cards)
+    laid = _call(builder, "llvm.x86.bmi.pdep.64", INT, builder.shl(ir.Constant(INT, 1), n), cards)
     return builder.cttz(laid, ir.Constant(ir.IntType(1), 1))
 
 
-_lowered(bits.nth, _NTH.return_type, *_NTH.args)(_nth)
+lowered(bits.nth, _NTH.return_type, *_NTH.args)(_nth)
 
 
-@_lowered(bits.list_in, types.int64, types.Array, types.int64)
+@lowered(bits.list_in, types.int64, types.Array, types.int64)
 def _(context, builder, signature, args):
     """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when."""
     if not _has(context, "avx512vbmi2"):
         return context.compile_internal(builder, bits.list_in, signature, args)
-    row, flags, wide = (ir.VectorType(kind, 64) for kind in (_BYTE, ir.IntType(1), _INT))
+    row, flags, wide = (ir.VectorType(kind, 64) for kind in (BYTE, ir.IntType(1), INT))
     every = ir.Constant(row, list(range(64)))
     listed = _call(builder, "llvm.x86.avx512.mask.compress.v64i8", row, every, every, builder.bitcast(args[1], flags))
-    builder.store(builder.zext(listed, wide), _pointer(context, builder, signature, args, wide)).align = 8
+    builder.store(builder.zext(listed, wide), pointer(context, builder, signature, args, wide)).align = 8
     return builder.ctpop(args[1])
 
 
 # Seats
 
 
-@_lowered(seats.fewest, types.int64, types.Array, types.int64)
+@lowered(seats.fewest, types.int64, types.Array, types.int64)
 def _(context, builder, signature, args):
-    held = builder.load(_pointer(context, builder, signature, args, _SHORTS))
+    held = builder.load(pointer(context, builder, signature, args, _SHORTS))
     held.align = 2
-    are_meant = builder.bitcast(builder.trunc(args[1], _BYTE), ir.VectorType(ir.IntType(1), 8))
+    are_meant = builder.bitcast(builder.trunc(args[1], BYTE), ir.VectorType(ir.IntType(1), 8))
     held = builder.select(are_meant, held, ir.Constant(_SHORTS, [(1 << 15) - 1] * 8))
     least = _call(builder, "llvm.vector.reduce.umin.v8i16", ir.IntType(16), held)
     first = builder.insert_element(ir.Constant(_SHORTS, ir.Undefined), least, ir.Constant(ir.IntType(32), 0))
     in_each = builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(ir.IntType(32), 8), [0] * 8))
-    return builder.zext(builder.bitcast(builder.icmp_unsigned("==", held, in_each), _BYTE), _INT)
+    return builder.zext(builder.bitcast(builder.icmp_unsigned("==", held, in_each), BYTE), INT)
 
 
 # Lanes: reading and writing a field of sixteen bytes
 
 
-def _pointer(context, builder, signature, args, vector):
+def pointer(context, builder, signature, args, vector):
     """Where the field stands that is the first argument."""
     field = context.make_array(signature.args[0])(context, builder, args[0])
     return builder.bitcast(field.data, vector.as_pointer())
 
 
-@_lowered(lanes.load, LANES, types.Array)
+@lowered(lanes.load, LANES, types.Array)
 def _(context, builder, signature, args):
-    vector = builder.load(_pointer(context, builder, signature, args, _VECTOR))
+    vector = builder.load(pointer(context, builder, signature, args, _VECTOR))
     vector.align = 1
     return vector
 
 
-@_lowered(lanes.save, types.void, types.Array, LANES)
+@lowered(lanes.save, types.void, types.Array, LANES)
 def _(context, builder, signature, args):
-    builder.store(args[1], _pointer(context, builder, signature, args, _VECTOR)).align = 1
+    builder.store(args[1], pointer(context, builder, signature, args, _VECTOR)).align = 1
     return context.get_dummy_value()
 
 
-@_lowered(lanes.save_at, types.void, types.Array, types.int64, LANES)
+@lowered(lanes.save_at, types.void, types.Array, types.int64, LANES)
 def _(context, builder, signature, args):
     field = context.make_array(signature.args[0])(context, builder, args[0])
     place = builder.bitcast(builder.gep(field.data, [args[1]]), _VECTOR.as_pointer())
@@ -386,9 +366,9 @@ def _(context, builder, signature, args):
     return context.get_dummy_value()
 
 
-@_lowered(lanes.spread, types.void, types.Array, LANES)
+@lowered(lanes.spread, types.void, types.Array, LANES)
 def _(context, builder, signature, args):
-    builder.store(builder.zext(args[1], _WIDE), _pointer(context, builder, signature, args, _WIDE)).align = 8
+    builder.store(builder.zext(args[1], _WIDE), pointer(context, builder, signature, args, _WIDE)).align = 8
     return context.get_dummy_value()
 
 
@@ -397,7 +377,7 @@ def _(context, builder, signature, args):
 
 def _same(builder, number):
     """A vector with `number` in each lane."""
-    one = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), builder.trunc(number, _BYTE), ir.Constant(ir.IntType(32), 0))
+    one = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), builder.trunc(number, BYTE), ir.Constant(ir.IntType(32), 0))
     return builder.shuffle_vector(one, one, ir.Constant(_INDEX, [0] * WIDTH))
 
 
@@ -424,7 +404,7 @@ def _(builder, lane):
 _BITS = ir.Constant(_VECTOR, [(1 << min(count, 8)) - 1 for count in range(WIDTH)])
 
 
-@_lowered(lanes.as_bits, LANES, LANES)
+@lowered(lanes.as_bits, LANES, LANES)
 def _(context, builder, signature, args):
     """Looked up in all lanes at once where the machine can (PSHUFB); else it is in twice the width the bit behind the last, less one."""
     counts, most = args[0], ir.Constant(_VECTOR, [8] * WIDTH)
@@ -441,7 +421,7 @@ _becomes(lanes.bits_in_each, LANES, LANES)(lambda builder, a: _call(builder, "ll
 
 def _halves(builder, a):
     """The lower eight lanes, and the upper ones, each as a number."""
-    halves = builder.bitcast(a, ir.VectorType(_INT, 2))
+    halves = builder.bitcast(a, ir.VectorType(INT, 2))
     return [builder.extract_element(halves, ir.Constant(ir.IntType(32), half)) for half in range(2)]
 
 
@@ -450,13 +430,13 @@ def _(builder, a):
     return builder.add(*map(builder.ctpop, _halves(builder, a)))
 
 
-@_lowered(lanes.nth_bit, types.int64, LANES, types.int64)
+@lowered(lanes.nth_bit, types.int64, LANES, types.int64)
 def _(context, builder, signature, args):
     (low, high), n = _halves(builder, args[0]), args[1]
     beyond = builder.sub(n, builder.ctpop(low))
-    is_low = builder.icmp_signed("<", beyond, ir.Constant(_INT, 0))
+    is_low = builder.icmp_signed("<", beyond, ir.Constant(INT, 0))
     place = _nth(context, builder, _NTH, [_either(builder, is_low, low, high), _either(builder, is_low, n, beyond)])
-    return builder.add(place, builder.select(is_low, ir.Constant(_INT, 0), ir.Constant(_INT, 64)))
+    return builder.add(place, builder.select(is_low, ir.Constant(INT, 0), ir.Constant(INT, 64)))
 
 
 # Calculating with lanes
@@ -469,7 +449,7 @@ _becomes(lanes.smaller, LANES, LANES, LANES)(lambda builder, a, b: builder.selec
 
 @_becomes(lanes.total, types.int64, LANES)
 def _(builder, a):
-    return builder.zext(_call(builder, "llvm.vector.reduce.add.v16i32", ir.IntType(32), builder.zext(a, _INDEX)), _INT)
+    return builder.zext(_call(builder, "llvm.vector.reduce.add.v16i32", ir.IntType(32), builder.zext(a, _INDEX)), INT)
 
 
 @_becomes(lanes.prefix_sums, LANES, LANES)
@@ -487,14 +467,14 @@ def _compared(builder, sign, a, number):
 
 def _bits(builder, sign, a, number):
     """The lanes that compare so with a number, as bits."""
-    return builder.zext(builder.bitcast(_compared(builder, sign, a, number), ir.IntType(WIDTH)), _INT)
+    return builder.zext(builder.bitcast(_compared(builder, sign, a, number), ir.IntType(WIDTH)), INT)
 
 
 _becomes(lanes.up_to, LANES, LANES, types.int64)(lambda builder, a, limit: builder.sext(_compared(builder, "<=", a, limit), _VECTOR))
-_becomes(lanes.filled, types.int64, LANES)(lambda builder, a: _bits(builder, "!=", a, ir.Constant(_INT, 0)))
+_becomes(lanes.filled, types.int64, LANES)(lambda builder, a: _bits(builder, "!=", a, ir.Constant(INT, 0)))
 _becomes(lanes.count_up_to, types.int64, LANES, types.int64)(lambda builder, a, limit: builder.ctpop(_bits(builder, "<=", a, limit)))
 
 
 @_becomes(lanes.at, types.int64, LANES, types.int64)
 def _(builder, a, lane):
-    return builder.zext(builder.extract_element(a, builder.trunc(lane, ir.IntType(32))), _INT)
+    return builder.zext(builder.extract_element(a, builder.trunc(lane, ir.IntType(32))), INT)

@@ -24,6 +24,7 @@ from simlab.engine.watched import ALL
 _KERNEL = '''"""Generated: the compiled engine of {game}."""
 from numba import from_dtype, njit, types
 from simlab.engine.compiled.course import close_course
+from simlab.engine.compiled.memory import flagged
 from simlab.engine.compiled.play import begin
 from simlab.games.{game} import GAME
 
@@ -35,16 +36,16 @@ _G, _ROWS = from_dtype(GAME.state), types.Array(from_dtype(GAME.row), 1, "A")
 
 @njit(types.void(_G, _ROWS, types.int64, types.int64[::1], types.uint64[::1]), nogil=True, cache=True)
 def play_batch(g, rows, first, which, looked):
-    rules = g.seen.rules
-    rules._looked = 0
+    read = g.seen.rules._looked
+    read[:] = 0
     prepare(g)
-    prepared = rules._looked
+    prepared = flagged(read)
     for i in which:
-        rules._looked = prepared
+        read[:] = 0
         begin(g, first + i)
         play(g)
         rows[i] = g.row
-        looked[i] = rules._looked
+        looked[i] = prepared | flagged(read)
     for i in which:
         close_course(rows[i])
 '''

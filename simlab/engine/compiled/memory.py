@@ -72,6 +72,16 @@ def byte(numbers, at):
     return numbers.tobytes()[at]
 
 
+def flagged(flags):
+    """Which of sixty-four bytes are not 0, as bits. A flag is a byte: to write one nothing need be read."""
+    return np.packbits(np.asarray(flags) != 0, bitorder="little").view(np.uint64)[0]
+
+
+def flag(flags, bits):
+    """Write 1 into those of sixty-four bytes whose bits are set; the others stay as they are."""
+    flags[:] = np.asarray(flags) | np.unpackbits(np.array([bits], dtype=np.uint64).view(np.uint8), bitorder="little")
+
+
 def wipe(record):
     """Set every field of a record to zero."""
     for name in record.dtype.names:

@@ -21,7 +21,7 @@ import numpy as np
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
 from simlab.engine.compiled.imagined import play_on, share_of
-from simlab.engine.compiled.memory import call, copy, poke, record_at
+from simlab.engine.compiled.memory import call, copy, flag, poke, record_at
 from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
 from simlab.engine.compiled.sifting import halve, race, worth
 from simlab.engine.compiled.sizing_up import drawn, judge, weight
@@ -302,7 +302,7 @@ def think(mind, table, kept, g, view, secret):
         left = race(mind, table, kept, g, own, key) if mind.races else halve(mind, kept, g, own, key)
         if left > 1 and worth(mind, mind.order[1], view.players) > mind.doubt * mind.doubt_of_game:
             best = mind.order[1]
-    view.rules._looked |= mind.looked
+    flag(view.rules._looked, mind.looked)
     mind.thinking = 0
     return own if mind.ignored else best
 

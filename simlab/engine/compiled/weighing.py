@@ -11,7 +11,7 @@ fitted most of them in a row, the latest turn first.
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STRATEGY, stream
-from simlab.engine.compiled.memory import call, copy_part, same_part
+from simlab.engine.compiled.memory import call, copy_part, flagged, same_part
 from simlab.engine.compiled.thinking import TURNS, seat_strategy
 
 
@@ -84,7 +84,7 @@ def is_over(back):
 @compiled
 def has_looked(back, g):
     """That turn is over, or was left: which house rules were looked at in it, and whether the hand fits."""
-    back.looked |= g.seen.rules._looked
+    back.looked |= flagged(g.seen.rules._looked)
     return back.fits
 
 
