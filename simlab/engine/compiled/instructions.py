@@ -392,6 +392,18 @@ def _(context, builder, signature, args):
     return context.get_dummy_value()
 
 
+_ROW, _WIDE_ROW = (ir.VectorType(kind, 64) for kind in (_BYTE, _INT))
+
+
+@_lowered(lanes.widen, types.void, types.Array, types.Array)
+def _(context, builder, signature, args):
+    start = context.make_array(signature.args[1])(context, builder, args[1]).data
+    row = builder.load(builder.bitcast(start, _ROW.as_pointer()))
+    row.align = 1
+    builder.store(builder.zext(row, _WIDE_ROW), _pointer(context, builder, signature, args, _WIDE_ROW)).align = 8
+    return context.get_dummy_value()
+
+
 # Lanes from numbers
 
 
