@@ -276,14 +276,16 @@ def _(context, builder, signature, args):
 
 
 def note_reads(kind):
-    """Whoever reads a field of such a record sets its bit in the record (see `watched`)."""
+    """Whoever reads a field of such a record sets its bit in the record (see `watched`), where it is not set: nearly always it is."""
     noted, at = watched.bits(kind), kind.fields[watched.LOOKED][1]
 
     @lower_getattr_generic(from_dtype(kind))  # of this very type, and so chosen before numba's own, of any record
     def _(context, builder, typ, value, name):
         if name in noted:
             looked = cgutils.get_record_member(builder, value, at, _INT)
-            builder.store(builder.or_(builder.load(looked), _INT(noted[name])), looked)
+            before, bit = builder.load(looked), _INT(noted[name])
+            with cgutils.if_unlikely(builder, builder.icmp_unsigned("==", builder.and_(before, bit), _INT(0))):
+                builder.store(builder.or_(before, bit), looked)
         return record_getattr(context, builder, typ, value, name)
 
 
@@ -392,18 +394,6 @@ def _(context, builder, signature, args):
     return context.get_dummy_value()
 
 
-_ROW, _WIDE_ROW = (ir.VectorType(kind, 64) for kind in (_BYTE, _INT))
-
-
-@_lowered(lanes.widen, types.void, types.Array, types.Array)
-def _(context, builder, signature, args):
-    start = context.make_array(signature.args[1])(context, builder, args[1]).data
-    row = builder.load(builder.bitcast(start, _ROW.as_pointer()))
-    row.align = 1
-    builder.store(builder.zext(row, _WIDE_ROW), _pointer(context, builder, signature, args, _WIDE_ROW)).align = 8
-    return context.get_dummy_value()
-
-
 # Lanes from numbers
 
 
@@ -423,11 +413,7 @@ def _mask(builder, *conditions):
 _becomes(lanes.same, LANES, types.int64)(_same)
 _becomes(lanes.only, LANES, types.int64)(lambda builder, lane: _mask(builder, ("==", lane)))
 _becomes(lanes.between, LANES, types.int64, types.int64)(lambda builder, low, high: _mask(builder, (">=", low), ("<=", high)))
-
-
-@_becomes(lanes.one, LANES, types.int64)
-def _(builder, lane):
-    return builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH))
+_becomes(lanes.one, LANES, types.int64)(lambda builder, lane: builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH)))
 
 
 # Lanes of bits

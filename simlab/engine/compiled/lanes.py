@@ -33,11 +33,6 @@ def spread(field, a):
     field[:] = a
 
 
-def widen(field, numbers):
-    """Fill a field of 64 whole numbers from as many bytes: for a strategy to read. Compiled, a loop would go from one to the next."""
-    field[:] = numbers
-
-
 # Making lanes from numbers
 
 
