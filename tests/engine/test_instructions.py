@@ -102,7 +102,9 @@ def listed(row, cards):
 
 @pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
 @pytest.mark.parametrize("machine_has", [True, False])
-@pytest.mark.parametrize("cards", [[], [0], [5, 6, 7, 8], [1, 40, 41, 61], [0, 3, 62], list(range(63))])
+@pytest.mark.parametrize(
+    "cards", [[], [0], [5, 6, 7, 8], [1, 40, 41, 61], [0, 3, 62], list(range(40, 56)), list(range(40, 57)), list(range(63))]
+)
 def test_a_set_is_listed_in_a_row(monkeypatch, is_compiled, machine_has, cards):
     load_instructions()
     if not machine_has:

@@ -304,11 +304,7 @@ def _has(context, feature):
 
 
 _becomes(bits.total, types.int64, types.int64)(ir.IRBuilder.ctpop)
-
-
-@_becomes(bits.lowest, types.int64, types.int64)
-def _(builder, cards):
-    return builder.cttz(cards, ir.Constant(ir.IntType(1), 1))
+_becomes(bits.lowest, types.int64, types.int64)(lambda builder, cards: builder.cttz(cards, ir.Constant(ir.IntType(1), 1)))
 
 
 @_becomes(bits.highest, types.int64, types.int64)
@@ -333,14 +329,19 @@ _lowered(bits.nth, _NTH.return_type, *_NTH.args)(_nth)
 
 @_lowered(bits.list_in, types.int64, types.Array, types.int64)
 def _(context, builder, signature, args):
-    """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when."""
+    """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when. Behind the first
+    sixteen there is hardly ever a card to be written.
+    """
     if not _has(context, "avx512vbmi2"):
         return context.compile_internal(builder, bits.list_in, signature, args)
     row, flags, wide = (ir.VectorType(kind, 64) for kind in (_BYTE, ir.IntType(1), _INT))
-    every = ir.Constant(row, list(range(64)))
+    every, number = ir.Constant(row, list(range(64))), builder.ctpop(args[1])
     listed = _call(builder, "llvm.x86.avx512.mask.compress.v64i8", row, every, every, builder.bitcast(args[1], flags))
-    builder.store(builder.zext(listed, wide), _pointer(context, builder, signature, args, wide)).align = 8
-    return builder.ctpop(args[1])
+    first = builder.shuffle_vector(listed, listed, ir.Constant(_INDEX, list(range(WIDTH))))
+    builder.store(builder.zext(first, _WIDE), _pointer(context, builder, signature, args, _WIDE)).align = 8
+    with cgutils.if_unlikely(builder, builder.icmp_signed(">", number, _INT(WIDTH))):
+        builder.store(builder.zext(listed, wide), _pointer(context, builder, signature, args, wide)).align = 8
+    return number
 
 
 # Seats
