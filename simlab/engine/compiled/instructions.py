@@ -276,7 +276,7 @@ def _(context, builder, signature, args):
 
 
 def note_reads(kind):
-    """Whoever reads a field of such a record sets its bit in the record (see `watched`), where it is not set: nearly always it is."""
+    """Whoever reads a field of such a record sets its bit in it (see `watched`), once: what was written just now would be read slowly."""
     noted, at = watched.bits(kind), kind.fields[watched.LOOKED][1]
 
     @lower_getattr_generic(from_dtype(kind))  # of this very type, and so chosen before numba's own, of any record
@@ -329,9 +329,7 @@ _lowered(bits.nth, _NTH.return_type, *_NTH.args)(_nth)
 
 @_lowered(bits.list_in, types.int64, types.Array, types.int64)
 def _(context, builder, signature, args):
-    """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when. Behind the first
-    sixteen there is hardly ever a card to be written.
-    """
+    """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when. Mostly 16 suffice."""
     if not _has(context, "avx512vbmi2"):
         return context.compile_internal(builder, bits.list_in, signature, args)
     row, flags, wide = (ir.VectorType(kind, 64) for kind in (_BYTE, ir.IntType(1), _INT))
