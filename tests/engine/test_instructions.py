@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from simlab.engine.compiled import COMPILES, alone, aside, bits, lanes, memory
+from simlab.engine.compiled import COMPILES, alone, aside, bits, counting, lanes, memory
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.records import blank, record
 
@@ -36,6 +36,19 @@ def test_lanes(is_compiled):
     assert (njit(played) if is_compiled else played)(g, 2, 8, 12) == (207, 5, 11, 255, 0, 0b1001_0010_1001_1101)
     assert list(g.sums) == BELOW
     assert list(g.wide) == [3, 0, 1, 4, 4, 0, 0, 2, 0, 1, 0, 0, (4 + 1 - 255) % 256, 0, 0, 4]
+
+
+def shown(counts, row):
+    counting.show(counts[1], row)
+
+
+@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@pytest.mark.parametrize("size", [16, 64])
+def test_counts_are_shown_as_whole_numbers(is_compiled, size):
+    load_instructions()
+    counts, row = np.arange(3 * size).astype(np.uint8).reshape(3, size), np.full(size + 1, -9)
+    (njit(shown) if is_compiled else shown)(counts, row[:size])
+    assert row.tolist() == [*range(size, 2 * size), -9]
 
 
 def laid_out(g):
@@ -106,7 +119,9 @@ def listed(row, cards):
 
 @pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
 @pytest.mark.parametrize("machine_has", [True, False])
-@pytest.mark.parametrize("cards", [[], [0], [5, 6, 7, 8], [1, 40, 41, 61], [0, 3, 62], list(range(63))])
+@pytest.mark.parametrize(
+    "cards", [[], [0], [5, 6, 7, 8], [1, 40, 41, 61], [0, 3, 62], list(range(40, 56)), list(range(40, 57)), list(range(63))]
+)
 def test_a_set_is_listed_in_a_row(monkeypatch, is_compiled, machine_has, cards):
     load_instructions()
     if not machine_has:

@@ -94,6 +94,14 @@ def test_a_decision_that_a_strategy_leaves_out_is_taken_at_random(tmp_path):
     assert (own == random).all()
 
 
+@pytest.mark.skipif(not COMPILES, reason="nothing is merged")
+def test_a_strategys_decision_is_merged_into_what_the_engine_calls_but_not_what_may_be_called_more_than_once():
+    game = games.find("hit_the_deck")
+    names = vars(cache.generated("hit_the_deck_starver", strategies.find("hit_the_deck", "starver").entry_text, game))
+    merged = {name for name in ("play", "fits", "left_of_colour") if names[name].targetoptions.get("forceinline")}
+    assert merged == {"play"}
+
+
 def test_a_long_trace_is_not_cut_off():
     """A buffer that is too small is replaced, and the game played again."""
     from simlab.table import table as module

@@ -1,4 +1,4 @@
-"""Cards that lie in a row, counted by value; and laid in a row again. Values are below 16, as lanes are."""
+"""Cards that lie in a row, counted by value; laid in a row again. Values are below 16, as lanes are. And counts, shown to strategies."""
 
 from simlab.engine.compiled import lanes
 from simlab.engine.compiled.functions import apart, compiled
@@ -50,3 +50,12 @@ def lay_out(counts, cards):
             lanes.save_at(cards, laid + more, lanes.same(card))
         laid += counts[card]
     return laid
+
+
+@compiled
+def show(counts, row):
+    """Write counts into a row of as many whole numbers, a multiple of sixteen: for a strategy to read. A loop over each would not become
+    instructions for many at once where there are so few that it is written out.
+    """
+    for card in range(0, len(row), lanes.WIDTH):
+        lanes.spread(row[card : card + lanes.WIDTH], lanes.load(counts[card : card + lanes.WIDTH]))

@@ -282,11 +282,7 @@ def _has(context, feature):
 
 
 _becomes(bits.total, types.int64, types.int64)(ir.IRBuilder.ctpop)
-
-
-@_becomes(bits.lowest, types.int64, types.int64)
-def _(builder, cards):
-    return builder.cttz(cards, ir.Constant(ir.IntType(1), 1))
+_becomes(bits.lowest, types.int64, types.int64)(lambda builder, cards: builder.cttz(cards, ir.Constant(ir.IntType(1), 1)))
 
 
 @_becomes(bits.highest, types.int64, types.int64)
@@ -311,14 +307,17 @@ lowered(bits.nth, _NTH.return_type, *_NTH.args)(_nth)
 
 @lowered(bits.list_in, types.int64, types.Array, types.int64)
 def _(context, builder, signature, args):
-    """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when."""
+    """Where the machine can move bytes up to one another (VPCOMPRESSB), it does: a loop would end nobody knows when. Mostly 16 suffice."""
     if not _has(context, "avx512vbmi2"):
         return context.compile_internal(builder, bits.list_in, signature, args)
     row, flags, wide = (ir.VectorType(kind, 64) for kind in (BYTE, ir.IntType(1), INT))
-    every = ir.Constant(row, list(range(64)))
+    every, number = ir.Constant(row, list(range(64))), builder.ctpop(args[1])
     listed = _call(builder, "llvm.x86.avx512.mask.compress.v64i8", row, every, every, builder.bitcast(args[1], flags))
-    builder.store(builder.zext(listed, wide), pointer(context, builder, signature, args, wide)).align = 8
-    return builder.ctpop(args[1])
+    first = builder.shuffle_vector(listed, listed, ir.Constant(_INDEX, list(range(WIDTH))))
+    builder.store(builder.zext(first, _WIDE), pointer(context, builder, signature, args, _WIDE)).align = 8
+    with cgutils.if_unlikely(builder, builder.icmp_signed(">", number, INT(WIDTH))):
+        builder.store(builder.zext(listed, wide), pointer(context, builder, signature, args, wide)).align = 8
+    return number
 
 
 # Seats
@@ -391,11 +390,7 @@ def _mask(builder, *conditions):
 _becomes(lanes.same, LANES, types.int64)(_same)
 _becomes(lanes.only, LANES, types.int64)(lambda builder, lane: _mask(builder, ("==", lane)))
 _becomes(lanes.between, LANES, types.int64, types.int64)(lambda builder, low, high: _mask(builder, (">=", low), ("<=", high)))
-
-
-@_becomes(lanes.one, LANES, types.int64)
-def _(builder, lane):
-    return builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH))
+_becomes(lanes.one, LANES, types.int64)(lambda builder, lane: builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH)))
 
 
 # Lanes of bits

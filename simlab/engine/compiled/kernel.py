@@ -60,6 +60,7 @@ from simlab.engine.compiled.play import below as _below
 from simlab.games.{game} import GAME as _GAME
 _MY = _np.dtype({parameters!r})
 _compiled = _njit(nogil=True, boundscheck=True)
+_merged = _njit(nogil=True, boundscheck=True, forceinline=True)
 {functions}
 
 @_njit(_types.int64(_from_dtype(_GAME.seen), _types.voidptr), nogil=True, boundscheck=True, cache=True)
@@ -276,8 +277,9 @@ def begin_compiling(game: Game, strategies: Mapping[str, str]) -> None:
 
 def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Sequence[tuple[str, str]]) -> str:
     """The generated module of a strategy. `functions`: each of its functions and how many arguments it takes; `parameters`: the fields of
-    their record.
+    their record. A decision's own function is called in one place, and merged into it.
     """
+    own = {decision.name for decision in game.decisions}
     answers = []
     for kind, decision in enumerate(game.decisions):
         name = decision.name if decision.name in functions else DECIDE
@@ -288,7 +290,7 @@ def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters
         source=source,
         game=game.name,
         parameters=list(parameters) or [("none", "<f8")],
-        functions="\n".join(f"{name} = _compiled({name})" for name in functions),
+        functions="\n".join(f"{name} = {'_merged' if name in own else '_compiled'}({name})" for name in functions),
         answers="\n".join(answers),
     )
 

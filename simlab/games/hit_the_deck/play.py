@@ -1,6 +1,6 @@
 """The rules of Hit the Deck, in the rulebook's order. `play_game`, at the end, reads as the table of contents."""
 
-from simlab.engine.compiled import alone, apart, compiled, knowing
+from simlab.engine.compiled import alone, apart, compiled, counting, knowing
 from simlab.engine.compiled.chance import STEP, TABLE, mix, scaled, stream, unit
 from simlab.engine.compiled.leading import watch_lead
 from simlab.engine.compiled.memory import either, rarely
@@ -87,8 +87,7 @@ def turn_up_first(g):
 def look(g, seat):
     """What this player sees that others don't, or sees from their own chair."""
     seen = g.seen
-    for card in range(64):
-        seen.hand[card] = g.hands[seat, card]
+    counting.show(g.hands[seat], seen.hand)
     seen._legal = g.held[seat] & g.playable
     seen.cards, seen.total = g.cards[seat], g.totals[seat]
     seen.draw_size, seen.discard_size = g.draw_end - g.draw_at, g.discard_end - g.discard_at
