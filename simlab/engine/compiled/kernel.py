@@ -30,11 +30,12 @@ from simlab.games.{game} import GAME
 prepare, play, made = GAME.prepare, GAME.play, GAME.made
 
 
-_G, _ROWS = from_dtype(GAME.state), types.Array(from_dtype(GAME.row), 1, "A")
+_STATE, _ROWS = from_dtype(GAME.state)[::1], types.Array(from_dtype(GAME.row), 1, "A")
 
 
-@njit(types.void(_G, _ROWS, types.int64, types.int64[::1], types.uint64[::1]), nogil=True, cache=True)
-def play_batch(g, rows, first, which, looked):
+@njit(types.void(_STATE, _ROWS, types.int64, types.int64[::1], types.uint64[::1]), nogil=True, cache=True)
+def play_batch(state, rows, first, which, looked):
+    g = state[0]
     rules = g.seen.rules
     rules._looked = 0
     prepare(g)
@@ -209,13 +210,14 @@ def _entry(view, address):
 THINKING, PARTING = "thinking", "parting"  # the names of generated modules: of what is called in place of strategies
 _PARTS = {THINKING: _THINKING, PARTING: _PARTING}
 
-PlayBatch = Callable[[Any, np.ndarray, int, np.ndarray, np.ndarray], None]
+PlayBatch = Callable[[np.ndarray, np.ndarray, int, np.ndarray, np.ndarray], None]
 
 
 @cache
 def play_batch(game: Game) -> PlayBatch:
-    """(g, rows, first, which, looked): for each i in `which` deal `first` + i is played into row i, and looked[i] is told which house rules
-    were read in it. Compiled, or as plain Python with NUMBA_DISABLE_JIT=1.
+    """(state, rows, first, which, looked): for each i in `which` deal `first` + i is played into row i, and looked[i] is told which house
+    rules were read in it. `state`: the game's record as an array, which is handed over sooner than a record. Compiled, or as plain Python with
+    NUMBA_DISABLE_JIT=1.
     """
     if COMPILES:
         play: PlayBatch
@@ -224,7 +226,8 @@ def play_batch(game: Game) -> PlayBatch:
             play = build.generated(*_engine(game), game).play_batch
         return play
 
-    def plain(g: Any, rows: np.ndarray, first: int, which: np.ndarray, looked: np.ndarray) -> None:
+    def plain(state: np.ndarray, rows: np.ndarray, first: int, which: np.ndarray, looked: np.ndarray) -> None:
+        g: Any = state.view(np.recarray)[0]
         with np.errstate(over="ignore"):
             game.prepare(g)
             for i in which:
