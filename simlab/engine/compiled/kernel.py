@@ -216,8 +216,8 @@ PlayBatch = Callable[[np.ndarray, np.ndarray, int, np.ndarray, np.ndarray], None
 @cache
 def play_batch(game: Game) -> PlayBatch:
     """(state, rows, first, which, looked): for each i in `which` deal `first` + i is played into row i, and looked[i] is told which house
-    rules were read in it. `state`: the game's record as an array, which is handed over sooner than a record. Compiled, or as plain Python with
-    NUMBA_DISABLE_JIT=1.
+    rules were read in it. `state`: the game's record, in an array that is no record array: so it is handed over soonest. Compiled, or as
+    plain Python with NUMBA_DISABLE_JIT=1.
     """
     if COMPILES:
         play: PlayBatch
