@@ -77,9 +77,9 @@ from simlab.engine.compiled.memory import call, copy, leave, record_at, survived
 from simlab.engine.compiled.mixing import choose_at_once
 from simlab.engine.compiled.play import begin
 from simlab.engine.compiled.sizing_up import size_up
-from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES, TURNS
-from simlab.engine.compiled.thinking import WEIGHS
-from simlab.engine.compiled.thinking import is_there, note, note_asked, note_turn, repeat, stray, strays, think, try_all
+from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, LOOKS_ON, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES
+from simlab.engine.compiled.thinking import TURNS, WEIGHS
+from simlab.engine.compiled.thinking import is_there, look_ahead, mark, note, note_asked, note_turn, repeat, stray, strays, think, try_all
 from simlab.engine.compiled.weighing import find_turns, fitting, has_looked, is_begun, is_over, looks_alike, no_recall, play_once_more
 from simlab.engine.compiled.weighing import stand_before
 from simlab.games.{game} import GAME
@@ -174,11 +174,18 @@ def _entry(view, address):
             mind.fits = looks_alike(mind, g, after)
             leave(True)
         return 0
-    if part.role == STRAYS:
-        is_straying = strays(mind, g)
-        if part.code != 0 and mind.ahead < 0:
+    if part.role == LOOKS_ON:
+        table = record_at(mind.table, STATE)
+        if mind.rollouts > 0:
+            table.between = 0
+            look_ahead(mind, table, g, view.players)
+            return 0
+        mark(mind, table)
+        if part.code != 0:
             call(part.code, view, part.my)
-        if is_straying:
+        return 0
+    if part.role == STRAYS:
+        if strays(mind, g):
             redeal(g, mind.seat, 0)
             stray(mind, g)
         return 0
