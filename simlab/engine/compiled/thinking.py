@@ -359,6 +359,7 @@ def look_ahead(mind, table, g, players):
     for number in range(int(mind.rollouts)):
         mind.thoughts += 1
         mind.ahead, mind.at, mind.seat = mind.before + 1, 0, number % players
+        table.asked = mind.seat  # whose view it is, should something go wrong
         for seat in range(players):
             g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
         g.between, g.between_my = mind.strays_at, mind.strays
