@@ -1,6 +1,7 @@
 """The commands. Nothing is decided here: each command names what it takes, and calls what does it."""
 
 import gc
+import os
 import sys
 import traceback
 from bdb import BdbQuit
@@ -319,6 +320,7 @@ def main() -> None:
     from simlab.base.faults import BadInput, RunFailure, shown
     from simlab.commands import interrupts, streams
 
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # what is solved is small: numpy's and scipy's own threads would spin and wait
     streams.make_usable()
     if "--json" in sys.argv:
         streams.keep_answers_apart()

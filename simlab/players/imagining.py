@@ -10,6 +10,7 @@ from simlab.engine.compiled import kernel, thinking
 from simlab.engine.compiled.thinking import (
     KEEPS,
     LOOKS_BACK,
+    LOOKS_ON,
     MIND,
     MOST_IMAGINED,
     MOST_PARTS,
@@ -203,35 +204,48 @@ class Minds:
 
 
 class Onlooker(Minds):
-    """Looks on at a table where a deal is played, and has it played again: up to a turn as it was, and from there on as it might be."""
-
-    turn, seat = -1, 0  # the turn before which the next game strays, and for whom it is possible; below 0 it is played as it is
+    """Looks on at a table where a deal is played as it is; or has it played again and again: up to a turn as it was, and from there on as
+    it might be.
+    """
 
     def __init__(self, state: np.ndarray, seats: Sequence[Seated], parameters: Sequence[np.ndarray]) -> None:
         super().__init__(state, seats, parameters)
         mind = self._mind(_without_thinking(seats))
-        one, self._players = mind[0], len(seats)
-        self._onlooking, self._state = mind.view(np.ndarray), state.view(np.ndarray)  # attributes of records take long to find
-        self._marks = np.zeros(thinking.ROOM, dtype=np.int64)
-        one.imagined, one.marks = state.ctypes.data, self._marks.ctypes.data
-        one.each, one.horizon, one.known = 1, 0, thinking.ROOM
+        one = self._onlooking = self.minds[len(seats)] = mind[0]
+        self._players = len(seats)
+        self._marks, self._wins = np.zeros(thinking.ROOM, dtype=np.int64), np.zeros(0, dtype=np.int64)
+        one.marks, one.each, one.horizon, one.known = self._marks.ctypes.data, 1, 0, thinking.ROOM
+        one.strays_at, one.strays = self._called(STRAYS, mind)
         keeps = int(state[0].between), int(state[0].between_my), 0
-        self._strays = self._called(STRAYS, mind, keeps)
+        self._looks_on = self._called(LOOKS_ON, mind, keeps)
 
     @property
     def marks(self) -> list[int]:
         """Of a deal that was played as it is: how much of its trace was written before each turn."""
-        return [int(mark) for mark in self._marks[: -int(self._onlooking["ahead"][0])]]
+        return [int(mark) for mark in self._marks[: int(self._onlooking.begun)]]
+
+    def before(self, turn: int, games: int) -> None:
+        """When the deal is played next, it is played so many times besides, and becomes another game before that turn: from the view of
+        each seat in turn.
+        """
+        self._wins = np.zeros((games, self._players), dtype=np.int64)
+        self._onlooking.before, self._onlooking.rollouts, self._onlooking.wins = turn, games, self._wins.ctypes.data
+
+    @property
+    def shares(self) -> np.ndarray:
+        """[game, seat]: what part of the win each seat got in these games, in units."""
+        return self._wins
 
     def rest(self) -> None:
-        """Nobody thinks of anything; in a game that is to stray all do what they did."""
+        """Nobody thinks of anything; while games stray from the one that is played, all do in it what they did."""
         super().rest()
-        mind, g, seats = self._onlooking, self._state, slice(self._players)
-        mind["ahead"], mind["at"], mind["seat"] = self.turn + 1, 0, self.seat
-        g["between"], g["between_my"] = self._strays
-        if self.turn >= 0:
-            g["code"][0, seats], g["my"][0, seats], g["to_chance"][0, seats] = mind["repeats_at"][0], mind["repeats"][0], 0
-            g["knowing"], g["following"] = 1, 0
+        mind, g = self._onlooking, self._table[0]
+        mind.begun = mind.at = 0
+        g.between, g.between_my = self._looks_on
+        if mind.rollouts:
+            for seat in range(self._players):
+                g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
+            g.knowing, g.following = 1, 0
 
 
 class Trier(Minds):

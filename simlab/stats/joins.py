@@ -58,7 +58,7 @@ def products(a: np.ndarray, b: np.ndarray, most_a: int | None = None, most_b: in
         a, b, most_a = b, a, most_b
     bits = most_a.bit_length() // 2
     high, low = products(a >> bits, b), products(a & ((1 << bits) - 1), b)
-    return np.asarray(high.astype(object) * (1 << bits) + low)
+    return np.asarray(high.astype(object) * (1 << bits) + low.astype(object), dtype=object)  # of a single sum numpy makes a mere number
 
 
 def peak(a: np.ndarray) -> int:

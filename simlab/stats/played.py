@@ -115,9 +115,11 @@ class Played:
         return self._times[id(games)][1]
 
     def _counted(self, games: np.ndarray) -> np.ndarray | None:
-        if not np.can_cast(games.dtype, np.int64) or games.min(initial=0) < 0 or games.max(initial=0) >= MOST_NUMBERS:
+        if not np.can_cast(games.dtype, np.int64):
             return None
         measures, numbers = self.measures, int(games.max(initial=0)) + 1
+        if numbers > MOST_NUMBERS or (games.dtype != bool and games.min(initial=0) < 0):
+            return None
         found = np.zeros((len(measures.seatings), len(measures.group.scenarios), numbers), dtype=np.int64)
         for t, s, seatings in measures.each_cell():
             here = games[s, seatings]

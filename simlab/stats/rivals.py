@@ -14,6 +14,7 @@ from simlab.metrics.shares import SEATS, STRATEGIES
 from simlab.stats.estimates import Estimate, GroupStats
 from simlab.stats.measures import Measures
 from simlab.stats.moments import Moments
+from simlab.stats.played import Played
 
 
 def numbers_of(measures: Measures) -> list[int]:
@@ -31,6 +32,19 @@ def compared(measures: Measures, shares: np.ndarray) -> np.ndarray:
     edges = measures.group.players * of_seats - of_seats.sum(axis=2, keepdims=True)
     pairs = [shares[:, :, a] * seats[:, b] - shares[:, :, b] * seats[:, a] for a, b in combinations(range(labels), 2)]
     return np.concatenate([edges, *(pair[:, :, None] for pair in pairs)], axis=2)
+
+
+def won_together(played: Played) -> tuple[np.ndarray, np.ndarray] | None:
+    """Where each deal has one game, always in the same seats: all about shares is known from how often which seats win together, [line-up,
+    scenario, set of seats], and from what is then the share [line-up, a, set] of each strategy, and of each seat.
+    """
+    measures = played.measures
+    times = played.times(played.winners) if max(measures.seatings) == 1 and not measures.is_drawn else None
+    if times is None:
+        return None
+    won = np.arange(times.shape[-1]) >> np.arange(measures.group.players)[:, None] & 1  # [seat, set]
+    of_seats = won * (UNIT // won.sum(axis=0).clip(min=1))
+    return times, np.stack([np.concatenate([seated.T @ of_seats, of_seats]) for seated in measures.seated])
 
 
 class Rivals:

@@ -3,8 +3,10 @@
 Whole numbers add up to the same digits in any order: a tally does not depend on chunks, processes or machines.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from operator import index
 from typing import Any
@@ -53,6 +55,11 @@ class Tally:
     def as_dict(self) -> dict[str, Any]:
         """As whole numbers that JSON can hold, only those that are not 0 where most are."""
         return {"deals": self.deals, **{name: {key: _packed(array) for key, array in sums.items()} for name, sums in self.sums.items()}}
+
+    @cached_property
+    def written(self) -> str:
+        """As JSON."""
+        return json.dumps(self.as_dict())
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Tally":

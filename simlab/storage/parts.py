@@ -103,8 +103,16 @@ def key_of(record: Mapping[str, Any]) -> str:
 
 def sealed(record: dict[str, Any]) -> str:
     """A record with its checksum: a digit that changed on the disk must not change an answer."""
-    text = json.dumps(record)
+    return _sealed(json.dumps(record))
+
+
+def _sealed(text: str) -> str:
     return f'{{"sha256": "{checksum(text.encode())}", "record": {text}}}'
+
+
+def _record_of(members: Mapping[str, str]) -> str:
+    """A record as JSON, of what is JSON already: what was counted is written once for all."""
+    return f"{{{', '.join(f'{json.dumps(name)}: {text}' for name, text in members.items())}}}"
 
 
 def unsealed(text: bytes | None) -> dict[str, Any]:
@@ -126,20 +134,25 @@ def as_record(text: bytes | None) -> dict[str, Any]:
 @timed("storing")
 def digest_of_tallies(tallies: Tallies) -> str:
     """A checksum of what was counted: the same for the same games."""
-    return checksum(json.dumps(_written(tallies)).encode())[:16]
+    return checksum(_written(tallies).encode())[:16]
 
 
-def _written(tallies: Tallies) -> dict[str, Any]:
-    return {str(group): tallies[group].as_dict() for group in sorted(tallies)}
+def _written(tallies: Tallies) -> str:
+    return _record_of({str(group): tallies[group].written for group in sorted(tallies)})
 
 
 def _read_tallies(given: Mapping[str, Any]) -> dict[int, Tally]:
     return {int(group): Tally.from_dict(data) for group, data in given.items()}
 
 
+def _as_json(record: Mapping[str, Any]) -> dict[str, str]:
+    return {name: json.dumps(value) for name, value in record.items()}
+
+
 def note_of(identity: str, made: Made) -> str:
     """What is written down of one part."""
-    return sealed({"identity": identity, "part": asdict(made.part), "made with": made.made_with, "tallies": _written(made.tallies)})
+    record = {"identity": identity, "part": asdict(made.part), "made with": made.made_with}
+    return _sealed(_record_of({**_as_json(record), "tallies": _written(made.tallies)}))
 
 
 def merged(identity: str, state: State, *, is_finished: bool) -> str:
@@ -150,10 +163,8 @@ def merged(identity: str, state: State, *, is_finished: bool) -> str:
         "identity": identity,
         "parts": [{name: value for name, value in asdict(part).items() if name not in left_out} for part in state.in_order()],
         "made with": {key: state.made_with[key] for key in sorted(used)},
-        "tallies": _written(state.tallies),
-        "looks": state.looks,
     }
-    return sealed(record)
+    return _sealed(_record_of({**_as_json(record), "tallies": _written(state.tallies), **_as_json({"looks": state.looks})}))
 
 
 _NONSENSE = (LookupError, ArithmeticError, TypeError, ValueError, AttributeError)  # that a record can be which somebody has sealed

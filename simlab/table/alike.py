@@ -57,9 +57,8 @@ class _Alike:
         for bit, other in enumerate(others):
             parted |= self.is_copy[:, other].astype(np.uint64) << np.uint64(bit)
         changed = [self.group.lineups[self.group.cells[other].lineup].seats[self.place].params for other in others]
-        player = cell.seating.index(self.place) if cell.seating else self.place
         for table, games in tables_at(self.plan, self.group, cell, self.chunk.first, left):
-            table.ask_also(player, changed, self.chunk.first, parted)
+            table.ask_also(self.place, changed, self.chunk.first, parted)
             table.play(self.chunk.first, self.rows[:, column], games)
         games = self.rows.view(f"V{self.rows.itemsize}")  # as bytes: a record has gaps between its fields
         for bit, other in enumerate(others):

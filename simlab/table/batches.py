@@ -4,8 +4,9 @@ No game is played twice: it is copied from a scenario that differs in no house r
 line-up in which those who adapt play no otherwise.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -22,6 +23,9 @@ SLICE_GAMES = 4_000  # played before looking up: what a user who stops a run wai
 PROVED = 8  # copies of a chunk, in each cell, that are played as well where the game is the user's own
 
 
+Known = tuple[int, int | None]  # whose table it is: a line-up's, or what it plays in a scenario where it adapts to that
+
+
 @dataclass(frozen=True, eq=False)
 class Batch:
     """The games of a chunk, [deal, cell], and how many of them are copies."""
@@ -36,11 +40,20 @@ def table_at(plan: Plan, group: Group, cell: Cell) -> Table:
     return Table(plan.game, plan.seated([seats[i] for i in cell.seating or ()]), group.rules[cell.scenario], plan.experiment.seed)
 
 
-def tables_at(plan: Plan, group: Group, cell: Cell, first: int, games: np.ndarray) -> Iterator[tuple[Table, np.ndarray]]:
-    """The table at which these deals, counted from `first`, are played in a cell, as it is seated for some of them, and for which."""
-    lineup = group.lineups[cell.lineup]
-    table = table_at(plan, group, cell if cell.seating else replace(cell, seating=tuple(range(group.players))))
+def tables_at(
+    plan: Plan, group: Group, cell: Cell, first: int, games: np.ndarray, known: dict[Known, Table] | None = None
+) -> Iterator[tuple[Table, np.ndarray]]:
+    """The table at which these deals, counted from `first`, are played in a cell, as it is seated for some of them, and for which. One of
+    those that are `known` is used again: to set one up takes as long as to play many games.
+    """
+    lineup, known = group.lineups[cell.lineup], {} if known is None else known
+    who = cell.lineup, cell.scenario if lineup.adapted else None
+    if who not in known:
+        known[who] = table_at(plan, group, replace(cell, seating=tuple(range(group.players))))
+    table = known[who]
+    table.under(group.rules[cell.scenario])
     if cell.seating or not len(games):
+        table.seat(cell.seating or range(group.players))
         yield table, games
         return
     numbers = lineup.seated(first, int(games.max()) + 1)[0, games]
@@ -62,7 +75,7 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
     rows = np.zeros((chunk.deals, len(group.cells)), dtype=plan.game.row)
     looked = np.zeros((len(group.cells), chunk.deals), dtype=np.uint64)
     differ = differences(plan.game, group.rules)
-    seated, copied = len(group.cells) // len(group.scenarios), 0
+    seated, copied, known = len(group.cells) // len(group.scenarios), 0, dict[Known, Table]()
     for column, cell in enumerate(group.cells):
         alike = slice(column % seated, None, seated)  # the line-up in its seating, in all scenarios
         if plan.copies and (like := group.like(column)) < column:
@@ -71,13 +84,13 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
             continue
         left = copy_games(rows[:, alike], looked[alike], _differing(plan, group, cell, differ))
         copied += chunk.deals - len(left)
-        for table, games in tables_at(plan, group, cell, chunk.first, left):
+        for table, games in tables_at(plan, group, cell, chunk.first, left, known):
             for some in _slices(games):
                 look_up()
                 table.play(chunk.first, rows[:, column], some, looked[column])
         if plan.game.source and len(left) < chunk.deals:
             some_copied = np.setdiff1d(np.arange(chunk.deals), left)[:PROVED]
-            for table, games in tables_at(plan, group, cell, chunk.first, some_copied):
+            for table, games in tables_at(plan, group, cell, chunk.first, some_copied, known):
                 prove(table, chunk, rows[:, column], games)
     return Batch(rows, copied)
 
@@ -97,7 +110,8 @@ def _slices(games: np.ndarray) -> Iterator[np.ndarray]:
         yield games[first : first + SLICE_GAMES]
 
 
-def differences(game: Game, rules: Sequence[HouseRules]) -> np.ndarray:
+@lru_cache(maxsize=16)
+def differences(game: Game, rules: tuple[HouseRules, ...]) -> np.ndarray:
     """Of any two sets of house rules: in which they differ, as bits."""
     records = [encoded(game.seen["rules"], one) for one in rules]
     return np.array([[differing(one, other) for other in records] for one in records], dtype=np.uint64)
@@ -109,14 +123,14 @@ def copy_games(rows: np.ndarray, looked: np.ndarray, differ: np.ndarray) -> np.n
     `differ`: how its rules differ from those of each scenario before it; `looked`: what was read in their games.
     """
     games, scenario = rows.view(f"V{rows.itemsize}"), len(differ)  # as bytes: a record has gaps between its fields
-    left = np.arange(len(rows))
+    is_left = np.ones(len(rows), dtype=bool)
     for earlier, bits in enumerate(differ):
         if not np.bitwise_and.reduce(looked[earlier]) & bits:  # else none is alike
-            is_same = looked[earlier, left] & bits == 0
-            same, left = left[is_same], left[~is_same]
-            games[same, scenario] = games[same, earlier]
-            looked[scenario, same] = looked[earlier, same]
-    return left
+            is_same = is_left & (looked[earlier] & bits == 0)
+            np.copyto(games[:, scenario], games[:, earlier], where=is_same)
+            np.copyto(looked[scenario], looked[earlier], where=is_same)
+            is_left &= ~is_same
+    return np.flatnonzero(is_left)
 
 
 def prove(table: Table, chunk: Chunk, rows: np.ndarray, copied: np.ndarray) -> None:

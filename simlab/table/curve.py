@@ -8,7 +8,6 @@ from simlab.base.faults import BadInput, Fault
 from simlab.engine.events import Event
 from simlab.engine.metric import UNIT
 from simlab.players.imagining import Onlooker
-from simlab.table.rows import win_shares
 from simlab.table.table import Table
 
 LONGEST = 1 << 40  # no game has so many turns
@@ -44,12 +43,9 @@ def with_chances(table: Table, deal: int, games: int, most: int = LONGEST) -> li
 
 def _chances(table: Table, onlooker: Onlooker, deal: int, turn: int, games: int) -> np.ndarray:
     """Each seat's chance before a turn, from so many games from the view of each seat."""
-    onlooker.turn, players = turn, len(table.seats)
-    rows = np.zeros(games * players, dtype=table.game.row)
-    for game in range(len(rows)):
-        onlooker.seat = game % players
-        table.play(deal, rows[game : game + 1])
-    return np.asarray(win_shares(rows, players).sum(axis=0) / (UNIT * len(rows)))
+    onlooker.before(turn, games * len(table.seats))
+    table.rows(deal, 1)
+    return np.asarray(onlooker.shares.sum(axis=0) / (UNIT * len(onlooker.shares)))
 
 
 def _turning_point(ends: list[int], chances: np.ndarray, games: int) -> dict[str, Any] | None:

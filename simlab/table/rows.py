@@ -104,7 +104,9 @@ def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
 
 @timed("rows as Parquet")
 def parquet(data: pl.DataFrame) -> bytes:
-    """A table as the bytes of a Parquet file: the same bytes for the same table, wherever they are made."""
+    """A table as the bytes of a Parquet file: the same bytes for the same table, wherever they are made. Without each column's smallest and
+    largest number: among thousands of games these are much alike in all files, and to find them takes a quarter of the time.
+    """
     buffer = io.BytesIO()
-    data.write_parquet(buffer, compression="zstd")
+    data.write_parquet(buffer, compression="zstd", statistics={"min": False, "max": False, "null_count": True})
     return buffer.getvalue()

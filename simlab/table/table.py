@@ -53,6 +53,7 @@ class Table:
         }
         self.given: dict[int, Given] = {}  # by seat, at a table at which nobody has sat down anew
         self._state = self.room(game.state)
+        self._fields = self._state.view(np.ndarray)  # attributes of records take long to find
         g = self._g = self._state[0]
         g.seed = seed
         g.seen.players = len(seats)
@@ -140,7 +141,7 @@ class Table:
             given.begin()
         try:
             with watched(self):
-                play(self._g, rows, first, which, looked)
+                play(self._fields, rows, first, which, looked)
         except BdbQuit:
             raise  # the user left the debugger: nothing is wrong
         except StopIteration:
@@ -298,7 +299,8 @@ class Table:
     @property
     def progress(self) -> tuple[int, int, int]:
         """How far it is, while games are being played at it: the deal, its decisions so far, and the games that were imagined."""
-        return int(self._g.deal), int(self._g.row.decisions), self.minds.thoughts if self.minds else 0
+        deal, decisions = self._fields["deal"][0], self._fields["row"]["decisions"][0]
+        return int(deal), int(decisions), self.minds.thoughts if self.minds else 0
 
     def unanswered(self, seconds: float) -> str:
         """What to say when a strategy was asked so long ago and has not answered, or the game itself does not go on: where it stays, and in

@@ -85,6 +85,22 @@ def test_what_only_tells_loads_no_compiler_and_no_pictures(workspace, words):
     assert done.stderr.strip() == "set()"
 
 
+@pytest.mark.parametrize(("wanted", "told"), [({}, "1 [1]"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])
+def test_numpy_starts_no_threads_of_its_own_unless_that_is_wanted(workspace, wanted, told):
+    """How many are asked for, and how many there are: never more than cores."""
+    code = (
+        "import atexit, os, sys\nfrom simlab.cli import main\n"
+        "def tell():\n    import numpy\n    from threadpoolctl import threadpool_info\n"
+        "    threads = [pool['num_threads'] for pool in threadpool_info() if pool['user_api'] == 'blas']\n"
+        "    print(os.environ['OPENBLAS_NUM_THREADS'], threads, file=sys.stderr)\n"
+        "atexit.register(tell)\nsys.argv = ['simlab', 'games']\nmain()"
+    )
+    others = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    environment = {**others, **wanted, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=workspace, capture_output=True, text=True, check=True)
+    assert done.stderr.startswith(told)
+
+
 def test_a_run_looks_for_garbage_once_games_are_played_and_loads_nothing_that_only_others_need(workspace):
     """What is compiled before is only loaded then."""
     assert simlab_here("run", "duel", "--games", "300", "--out", "before").returncode == 0

@@ -248,7 +248,7 @@ def test_the_engine_of_every_game_is_checked(game):
     table = Table(game, [(strategy(game.name, "random"), {})] * players, game.resolve(game.Rules(), players), 1)
     table._g.seen.players = SEATS + 1
     with pytest.raises(IndexError):
-        play_batch(game)(table._g, np.zeros(1, dtype=game.row), 0, np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.uint64))
+        play_batch(game)(table._state, np.zeros(1, dtype=game.row), 0, np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.uint64))
 
 
 def test_checked_code_never_stands_in_for_unchecked_code():

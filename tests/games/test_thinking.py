@@ -1,5 +1,6 @@
 """A game of one file has players who think without a line more, and they know no more than they can see."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -102,6 +103,8 @@ def workspace(tmp_path, monkeypatch):
         "strategies/guess/random.py": '"""By chance."""\n',
         "strategies/guess/wrong.py": '"""Answers too much."""\n\n\ndef guess(view):\n    return 4\n',
         "strategies/guess/raises.py": '"""Counts too far."""\n\n\ndef guess(view):\n    return 0 * (60 // (view.seat - 1))\n',
+        "strategies/guess/rarely.py": '"""Hardly ever answers too much."""\n\nfrom simlab.kit import below\n\n\n'
+        "def guess(view):\n    return 4 if below(view, 50) == 7 else 0\n",
         "strategies/guess/sometimes.py": '"""Thinks about it."""\n\nfrom simlab.players.imagining import imagine\n\n\n'
         "def guess(view, my):\n    return imagine(view, my, 400, 0)\n",
     }.items():
@@ -143,6 +146,15 @@ def test_what_goes_wrong_in_an_imagined_game_is_told_with_its_file_its_deal_and_
     assert told in str(failure.value)
     assert f"game guess, deal 0, {seat} as seat 0 (thinker) imagines it in decision 1, seed 1" in str(failure.value)
     assert f"--lineup thinker:imagines={imagined},random" in str(failure.value)
+
+
+def test_what_goes_wrong_in_a_game_that_might_have_been_is_told_with_who_is_asked_and_whose_view_it_is(workspace, monkeypatch):
+    """The game itself goes well, and is not told of as one in which something went wrong."""
+    monkeypatch.setattr(strategies, "tried", lambda strategy: None)
+    with pytest.raises(RunFailure) as failure:
+        with_chances(table("random", "rarely"), 0, 400)
+    assert "strategies/guess/rarely.py: guess answered 4, and there are 4 options (0 to 3)" in str(failure.value)
+    assert re.search(r"game guess, deal 0, seat 1 \(rarely\) as seat [01] \(r.*\) imagines it in decision 1, seed 1", str(failure.value))
 
 
 CHANCE = (9 / 32, 3 / 4, 31 / 32)  # against someone who guesses at random twice, with so many right

@@ -397,7 +397,7 @@ def watch(game: Game, seats: Sequence[Strategy], rules: Any, *, seed: int, deals
     recorder = Recorder(game, state, room)
     recorder.seat(seats)
     each, looked = np.arange(len(deals)), np.zeros(len(deals), dtype=np.uint64)
-    kernel.play_batch(game)(g, np.zeros(len(deals), dtype=game.row), deals.start, each, looked)
+    kernel.play_batch(game)(state, np.zeros(len(deals), dtype=game.row), deals.start, each, looked)
     kept = min(recorder.asked, room)
     return Watched(recorder.positions[:kept], recorder.answers[:kept], recorder)
 

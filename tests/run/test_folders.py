@@ -3,15 +3,18 @@
 import json
 import os
 import socket
+from dataclasses import asdict
 
+import numpy as np
 import pytest
 
 from simlab.base.faults import BadInput, RunFailure
 from simlab.runner.worker import differences
+from simlab.stats.tally import Tally
 from simlab.storage import lock
 from simlab.storage.folder import MANIFEST_BEGINS, Folder, changes, foreign_in, manifest_in
-from simlab.storage.parts import Part, key_of, sealed, unsealed
-from simlab.storage.place import files, place, read, remove, write_whole
+from simlab.storage.parts import Made, Part, digest_of_tallies, key_of, note_of, sealed, unsealed
+from simlab.storage.place import checksum, files, place, read, remove, write_whole
 from tests.run.harness import run
 
 DIGEST, OTHER = "0" * 64, "1" * 64
@@ -47,6 +50,15 @@ def test_a_record_is_read_only_as_it_was_written():
     assert unsealed(text) == {"identity": "x", "deals": 12}
     assert unsealed(text.replace(b"12", b"13")) == {}
     assert unsealed(None) == unsealed(b"[]") == unsealed(b"{") == unsealed(b'{"record": 3, "sha256": ""}') == {}
+
+
+def test_what_was_counted_of_a_part_is_noted_as_its_checksum_says():
+    tallies = {2: Tally(3, {"a": {"b": np.arange(3)}}), 10: Tally(4, {"a": {"b": np.array([[0, 0, 7]])}})}
+    as_data = {str(group): tally.as_dict() for group, tally in tallies.items()}
+    assert digest_of_tallies(tallies) == checksum(json.dumps(as_data).encode())[:16]
+    part = Part("part-3p-000012", (2, 10), 60, "file", "tally", "rows", "these", 1.5, "here:1")
+    noted = unsealed(note_of("x", Made(part, tallies, {"python": "3"}, is_stored=False)).encode())
+    assert noted == {"identity": "x", "part": {**asdict(part), "groups": [2, 10]}, "made with": {"python": "3"}, "tallies": as_data}
 
 
 def test_a_key_depends_on_what_stands_in_it_and_not_on_the_order():

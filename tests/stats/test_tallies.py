@@ -177,13 +177,14 @@ def test_products_at_the_edge_of_64_bits(size):
 
 
 @pytest.mark.parametrize("size", [1, 840, 840 * 24, 840 * 120, (1 << 31) - 1, 1 << 31, 1 << 40])
-def test_moments_are_exact_whatever_outgrows_64_bits(size):
-    values = np.random.default_rng(1).integers(-size, size + 1, (2, 3, 500))
+@pytest.mark.parametrize("deals", [500, 5_000])  # few, and so many that metrics are counted one by one
+def test_moments_are_exact_whatever_outgrows_64_bits(size, deals):
+    values = np.random.default_rng(1).integers(-size, size + 1, (2, 3, deals))
     values[0, 0] = 0
     kept = moments_of(values)
     assert list(kept) == list(JOINS)
     for where in np.ndindex(2, 3):
-        assert Moments.at(where, kept, 500, 7) == Moments.of(values[where], 7)
+        assert Moments.at(where, kept, deals, 7) == Moments.of(values[where], 7)
     halves = moments_of(values[..., :123]), moments_of(values[..., 123:])
     for name, join in JOINS.items():
         assert (join(halves[0][name], halves[1][name]) == kept[name]).all()

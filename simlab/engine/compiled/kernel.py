@@ -31,11 +31,12 @@ from simlab.games.{game} import GAME
 prepare, play, made = GAME.prepare, GAME.play, GAME.made
 
 
-_G, _ROWS = from_dtype(GAME.state), types.Array(from_dtype(GAME.row), 1, "A")
+_STATE, _ROWS = from_dtype(GAME.state)[::1], types.Array(from_dtype(GAME.row), 1, "A")
 
 
-@njit(types.void(_G, _ROWS, types.int64, types.int64[::1], types.uint64[::1]), nogil=True, cache=True)
-def play_batch(g, rows, first, which, looked):
+@njit(types.void(_STATE, _ROWS, types.int64, types.int64[::1], types.uint64[::1]), nogil=True, cache=True)
+def play_batch(state, rows, first, which, looked):
+    g = state[0]
     read = g.seen.rules._looked
     read[:] = 0
     prepare(g)
@@ -78,9 +79,9 @@ from simlab.engine.compiled.memory import call, copy, leave, record_at, survived
 from simlab.engine.compiled.mixing import choose_at_once
 from simlab.engine.compiled.play import begin
 from simlab.engine.compiled.sizing_up import size_up
-from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES, TURNS
-from simlab.engine.compiled.thinking import WEIGHS
-from simlab.engine.compiled.thinking import is_there, note, note_asked, note_turn, repeat, stray, strays, think, try_all
+from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, LOOKS_ON, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES
+from simlab.engine.compiled.thinking import TURNS, WEIGHS
+from simlab.engine.compiled.thinking import is_there, look_ahead, mark, note, note_asked, note_turn, repeat, stray, strays, think, try_all
 from simlab.engine.compiled.weighing import find_turns, fitting, has_looked, is_begun, is_over, looks_alike, no_recall, play_once_more
 from simlab.engine.compiled.weighing import stand_before
 from simlab.games.{game} import GAME
@@ -175,11 +176,18 @@ def _entry(view, address):
             mind.fits = looks_alike(mind, g, after)
             leave(True)
         return 0
-    if part.role == STRAYS:
-        is_straying = strays(mind, g)
-        if part.code != 0 and mind.ahead < 0:
+    if part.role == LOOKS_ON:
+        table = record_at(mind.table, STATE)
+        if mind.rollouts > 0:
+            table.between = 0
+            look_ahead(mind, table, g, view.players)
+            return 0
+        mark(mind, table)
+        if part.code != 0:
             call(part.code, view, part.my)
-        if is_straying:
+        return 0
+    if part.role == STRAYS:
+        if strays(mind, g):
             redeal(g, mind.seat, 0)
             stray(mind, g)
         return 0
@@ -211,13 +219,14 @@ def _entry(view, address):
 THINKING, PARTING = "thinking", "parting"  # the names of generated modules: of what is called in place of strategies
 _PARTS = {THINKING: _THINKING, PARTING: _PARTING}
 
-PlayBatch = Callable[[Any, np.ndarray, int, np.ndarray, np.ndarray], None]
+PlayBatch = Callable[[np.ndarray, np.ndarray, int, np.ndarray, np.ndarray], None]
 
 
 @cache
 def play_batch(game: Game) -> PlayBatch:
-    """(g, rows, first, which, looked): for each i in `which` deal `first` + i is played into row i, and looked[i] is told which house rules
-    were read in it. Compiled, or as plain Python with NUMBA_DISABLE_JIT=1.
+    """(state, rows, first, which, looked): for each i in `which` deal `first` + i is played into row i, and looked[i] is told which house
+    rules were read in it. `state`: the game's record, in an array that is no record array: so it is handed over soonest. Compiled, or as
+    plain Python with NUMBA_DISABLE_JIT=1.
     """
     if COMPILES:
         play: PlayBatch
@@ -226,7 +235,8 @@ def play_batch(game: Game) -> PlayBatch:
             play = build.generated(*_engine(game), game).play_batch
         return play
 
-    def plain(g: Any, rows: np.ndarray, first: int, which: np.ndarray, looked: np.ndarray) -> None:
+    def plain(state: np.ndarray, rows: np.ndarray, first: int, which: np.ndarray, looked: np.ndarray) -> None:
+        g: Any = state.view(np.recarray)[0]
         with np.errstate(over="ignore"):
             game.prepare(g)
             for i in which:

@@ -36,7 +36,7 @@ MOST_IMAGINED = 32  # strategies that others may be imagined to play
 MOST_AT_ONCE = 32  # options of a choice that two make at the same time, each of whom mixes
 ROOM = 1 << 16  # choices that are noted of a game; later ones are not thought about
 
-NOTES, THINKS, PLAYS, REPEATS, WEIGHS, KEEPS, STRAYS, TRIES, LOOKS_BACK, RECALLS = range(10)  # roles
+NOTES, THINKS, PLAYS, REPEATS, WEIGHS, KEEPS, LOOKS_ON, STRAYS, TRIES, LOOKS_BACK, RECALLS = range(11)  # roles
 
 PART = record("""
     role                  what is done when it is called
@@ -93,8 +93,12 @@ MIND = record(f"""
     mixed                 1: the last choice was drawn from a mixture
     mine: f8[{MOST_AT_ONCE}]          how likely it takes each of its options
     their_mix: f8[{MOST_AT_ONCE}]     and the worst other each of theirs
-    ahead                 turns that are still to come before a game strays from how it went; below 0: so many have begun
-    marks: u8             where it is noted, while it doesn't, how much of the trace was written before each
+    begun                 turns of the game that is looked at so far
+    marks: u8             where it is noted how much of the trace was written before each
+    before                the turn before which a game is to stray from how it went
+    ahead                 turns that are still to come before it does
+    strays_at: u8         the address of what is called before each of them
+    strays: u8            and of its part
     number                how many games have strayed
     tried                 the choice of a game of which every option is tried in equally many imagined games
     wins: u8              where it is noted what part of the win each seat gets in each of them
@@ -252,11 +256,17 @@ def their_option(mind, g, view):
 
 
 @compiled
+def mark(mind, table):
+    """A turn begins at which somebody looks on: how much of the trace is written by then is noted."""
+    if mind.begun < ROOM:
+        poke(mind.marks, mind.begun, table.log_at)
+    mind.begun += 1
+
+
+@compiled
 def strays(mind, g):
-    """A turn begins at which somebody looks on: does the game become another from here on?"""
+    """A turn begins in a game that is to stray: does it become another from here on?"""
     mind.ahead -= 1
-    if mind.ahead < 0 and mind.ahead >= -ROOM:
-        poke(mind.marks, -1 - mind.ahead, g.log_at)
     if mind.ahead != 0:
         return False
     mind.number += 1
@@ -266,7 +276,7 @@ def strays(mind, g):
 
 @compiled
 def stray(mind, g):
-    """From here on all play as strategies do, and nobody looks on any more."""
+    """From here on all play as strategies do."""
     g.between = 0
     go_on(mind, g)
     seat_strategy(mind, g, mind.seat)
@@ -337,6 +347,28 @@ def try_all(mind, table, kept, g, view, secret):
                 poke(mind.wins, place, share_of(mind, g, seat, ends))
                 place += 1
     mind.thinking = 0
+
+
+@apart
+def look_ahead(mind, table, g, players):
+    """Play so many games that are the real one up to a turn, each as it may be from the view of the next seat, and note how much of the win
+    each seat gets in each. The real game has hardly begun, and goes on as before.
+    """
+    copy(g, table)
+    mind.thinking, place, repeated = 1, 0, np.int64(mind.at)
+    for number in range(int(mind.rollouts)):
+        mind.thoughts += 1
+        mind.ahead, mind.at, mind.seat = mind.before + 1, 0, number % players
+        table.asked = mind.seat  # whose view it is, should something go wrong
+        for seat in range(players):
+            g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
+        g.between, g.between_my = mind.strays_at, mind.strays
+        g.resumed, g.following, g.knowing = 0, 0, 1
+        call(mind.plays_at, g.seen, mind.plays)
+        for seat in range(players):
+            poke(mind.wins, place, share_of(mind, g, seat, True))
+            place += 1
+    mind.thinking, mind.at = 0, repeated
 
 
 @compiled

@@ -39,8 +39,9 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     """
     measures, others = played.measures, played.measures.group.others
     most = peak(played.values) if others else 0
-    w = measures.over_seatings(played.touched).swapaxes(0, 1)
-    x = measures.over_seatings(played.flipped).swapaxes(0, 1)
+    deals = slice(None) if others else slice(1)  # beside nothing no game is otherwise, on any deal
+    w = measures.over_seatings(played.touched[..., deals]).swapaxes(0, 1)
+    x = measures.over_seatings(played.flipped[..., deals]).swapaxes(0, 1)
     xx, ww = x * x, w * w
     return {
         **moments_of(w),

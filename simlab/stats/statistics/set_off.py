@@ -12,12 +12,13 @@ from simlab.stats.played import Played
 from simlab.stats.statistic import REAL, WHOLE, WORD, Line, Statistic, at_each_place
 
 
-def _set_off(played: Played, name: str, seat: int) -> np.ndarray:
-    """Where it was this seat's doing; an ending's the one whose doing was the last that was told."""
+def _set_off(played: Played, name: str) -> np.ndarray:
+    """[seat, ...]: where it was this seat's doing; an ending's the one whose doing was the last that was told."""
+    seats = np.arange(played.measures.group.players)[:, None, None, None]
     if not name.startswith(ENDING):
-        return np.asarray(played.field(f"{BY}{name}") & (1 << seat) != 0)
+        return np.asarray(played.field(f"{BY}{name}") & (1 << seats).astype(np.uint8) != 0)
     code = played.measures.game.endings.index(name.removeprefix(ENDING))
-    return np.asarray((played.field("ending") == code) & (played.field("last") == seat))
+    return np.asarray((played.field("ending") == code) & (played.field("last") == seats))
 
 
 def _count(played: Played) -> dict[str, np.ndarray]:
@@ -25,13 +26,9 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     measures, names = played.measures, played.measures.game.shown
     found = np.zeros((len(measures.seatings), len(measures.group.scenarios), len(names), len(measures.group.labels)), dtype=np.int64)
     for number, name in enumerate(names):
-        for seat in range(measures.group.players):
-            its = _set_off(played, name, seat)
-            if not its.any():
-                continue
-            games = played.by_seating(its)  # [scenario, seating]
-            by_label = games[:, :, None] * measures.seated[:, seat]
-            found[:, :, number] += np.add.reduceat(by_label, measures.first_seatings, axis=1).swapaxes(0, 1)
+        games = played.by_seating(_set_off(played, name))  # [seat, scenario, seating]
+        by_label = np.einsum("psb,bpj->sbj", games, measures.seated)
+        found[:, :, number] = np.add.reduceat(by_label, measures.first_seatings, axis=1).swapaxes(0, 1)
     return {"games": found}
 
 

@@ -6,14 +6,12 @@ from math import ceil
 
 import numpy as np
 
-from simlab.engine.metric import UNIT
 from simlab.stats.estimates import FIXED
 from simlab.stats.joins import added, products
-from simlab.stats.measures import Measures
 from simlab.stats.moments import JOINS, moments_of, moments_of_counts
 from simlab.stats.places import Place
 from simlab.stats.played import Played
-from simlab.stats.rivals import compared, numbers_of
+from simlab.stats.rivals import compared, numbers_of, won_together
 from simlab.stats.statistic import INTERVAL, REAL, WHOLE, WORD, Line, Statistic, at_each_place
 
 DRAWS = 4_000
@@ -26,21 +24,12 @@ def _count(played: Played) -> dict[str, np.ndarray]:
     edge, then of the differences of each two strategies.
     """
     measures = played.measures
-    winners = played.times(played.winners) if max(measures.seatings) == 1 and not measures.is_drawn else None
-    if winners is not None:
-        return _of_single_games(measures, winners)
+    if (together := won_together(played)) is not None:
+        times, of_sets = together
+        sums = np.einsum("tas,tbs,tqs->tqab", of_sets, of_sets, times)
+        return {"products": sums, **moments_of_counts(times[:, :, None], compared(measures, of_sets[:, None]))}
     shares = np.stack([played.narrow_values(number) for number in numbers_of(measures)], axis=2, dtype=np.int64)
     return {"products": products(shares[:, :, :, None], shares[:, :, None]), **moments_of(compared(measures, shares))}
-
-
-def _of_single_games(measures: Measures, times: np.ndarray) -> dict[str, np.ndarray]:
-    """The same where each deal has one game, always in the same seats: it is enough to count how often which seats win together."""
-    sets = np.arange(times.shape[-1])
-    won = sets >> np.arange(measures.group.players)[:, None] & 1  # [seat, set]
-    of_seats = won * (UNIT // won.sum(axis=0).clip(min=1))
-    shares = np.stack([np.concatenate([seated.T @ of_seats, of_seats]) for seated in measures.seated])  # [line-up, a, set]
-    products_of = np.einsum("tas,tbs,tqs->tqab", shares, shares, times)
-    return {"products": products_of, **moments_of_counts(times[:, :, None], compared(measures, shares[:, None]))}
 
 
 def _shares(place: Place) -> Iterator[Line]:
