@@ -11,7 +11,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def at_once(jobs: int = 0) -> int:
-    """How many chunks are played at once: so many; 0: one for every core, as far as a container allows it."""
+    """How many work at once: so many; 0: one for every core, as far as a container allows it."""
     if jobs:
         return jobs
     from joblib import cpu_count  # here, because it takes long to load, and who plays a single chunk needs nothing of it

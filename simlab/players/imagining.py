@@ -127,6 +127,11 @@ class Minds:
         return sum(int(mind.thoughts) for mind in self.minds.values())
 
     @property
+    def decisions(self) -> int:
+        """How many there were so far in a game that is played beside the real one."""
+        return 0
+
+    @property
     def asked(self) -> tuple[Any, Strategy] | None:
         """Where somebody is thinking: the imagined game, and what the seat is imagined to play that was asked last in it."""
         g = self._imagined[0]
@@ -230,6 +235,11 @@ class Onlooker(Minds):
         """
         self._wins = np.zeros((games, self._players), dtype=np.int64)
         self._onlooking.before, self._onlooking.rollouts, self._onlooking.wins = turn, games, self._wins.ctypes.data
+
+    @property
+    def decisions(self) -> int:
+        """How many there were so far in a game that strays."""
+        return int(self._imagined["row"]["decisions"][0])
 
     @property
     def shares(self) -> np.ndarray:

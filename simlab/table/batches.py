@@ -23,7 +23,9 @@ SLICE_GAMES = 4_000  # played before looking up: what a user who stops a run wai
 PROVED = 8  # copies of a chunk, in each cell, that are played as well where the game is the user's own
 
 
-Known = tuple[int, int | None]  # whose table it is: a line-up's, or what it plays in a scenario where it adapts to that
+Who = tuple[int, int]  # a line-up, and the scenario to which it adapts, if it does
+Known = dict[int, tuple[Who, Table]]  # tables that may be used again: of line-ups by number, or the last one
+LAST = -1
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,17 +42,25 @@ def table_at(plan: Plan, group: Group, cell: Cell) -> Table:
     return Table(plan.game, plan.seated([seats[i] for i in cell.seating or ()]), group.rules[cell.scenario], plan.experiment.seed)
 
 
+def _table_for(plan: Plan, group: Group, cell: Cell, known: Known) -> Table:
+    """A line-up's table is set up once. It is known for as long as it is used: that of who plays by other house rules too, to the end."""
+    adapts = bool(group.lineups[cell.lineup].adapted)
+    who = cell.lineup, cell.scenario if adapts else 0
+    place = LAST if adapts or len(group.scenarios) == 1 else cell.lineup
+    if place not in known or known[place][0] != who:
+        known[place] = who, table_at(plan, group, replace(cell, seating=tuple(range(group.players))))
+    _, table = known[place]
+    return table
+
+
 def tables_at(
-    plan: Plan, group: Group, cell: Cell, first: int, games: np.ndarray, known: dict[Known, Table] | None = None
+    plan: Plan, group: Group, cell: Cell, first: int, games: np.ndarray, known: Known | None = None
 ) -> Iterator[tuple[Table, np.ndarray]]:
     """The table at which these deals, counted from `first`, are played in a cell, as it is seated for some of them, and for which. One of
     those that are `known` is used again: to set one up takes as long as to play many games.
     """
     lineup, known = group.lineups[cell.lineup], {} if known is None else known
-    who = cell.lineup, cell.scenario if lineup.adapted else None
-    if who not in known:
-        known[who] = table_at(plan, group, replace(cell, seating=tuple(range(group.players))))
-    table = known[who]
+    table = _table_for(plan, group, cell, known)
     table.under(group.rules[cell.scenario])
     if cell.seating or not len(games):
         table.seat(cell.seating or range(group.players))
@@ -75,7 +85,7 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
     rows = np.zeros((chunk.deals, len(group.cells)), dtype=plan.game.row)
     looked = np.zeros((len(group.cells), chunk.deals), dtype=np.uint64)
     differ = differences(plan.game, group.rules)
-    seated, copied, known = len(group.cells) // len(group.scenarios), 0, dict[Known, Table]()
+    seated, copied, known = len(group.cells) // len(group.scenarios), 0, Known()
     for column, cell in enumerate(group.cells):
         alike = slice(column % seated, None, seated)  # the line-up in its seating, in all scenarios
         if plan.copies and (like := group.like(column)) < column:

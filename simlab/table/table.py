@@ -54,16 +54,16 @@ class Table:
         self.given: dict[int, Given] = {}  # by seat, at a table at which nobody has sat down anew
         self._state = self.room(game.state)
         self._fields = self._state.view(np.ndarray)  # attributes of records take long to find
-        g = self._g = self._state[0]
-        g.seed = seed
-        g.seen.players = len(seats)
+        self._g = self._state[0]
         self.under(rules)
         self.seat(range(len(seats)))
 
     def under(self, rules: HouseRules) -> None:
-        """From now on these house rules hold, resolved for as many players."""
-        self.rules = rules
-        write_rules(self._g.seen.rules, rules)
+        """From now on these house rules hold, resolved for as many players, at a table as good as new: everybody has to sit down anew."""
+        self.rules, g = rules, self._g
+        self._fields.view(np.uint8)[:] = 0
+        g.seed, g.seen.players = self.seed, len(self._players)
+        write_rules(g.seen.rules, rules)
 
     def seat(self, order: Sequence[int]) -> None:
         """Everybody sits down anew: in each seat the player with this number among those whom the table was made with."""
@@ -299,8 +299,8 @@ class Table:
     @property
     def progress(self) -> tuple[int, int, int]:
         """How far it is, while games are being played at it: the deal, its decisions so far, and the games that were imagined."""
-        deal, decisions = self._fields["deal"][0], self._fields["row"]["decisions"][0]
-        return int(deal), int(decisions), self.minds.thoughts if self.minds else 0
+        deal, decisions = int(self._fields["deal"][0]), int(self._fields["row"]["decisions"][0])
+        return (deal, decisions + self.minds.decisions, self.minds.thoughts) if self.minds else (deal, decisions, 0)
 
     def unanswered(self, seconds: float) -> str:
         """What to say when a strategy was asked so long ago and has not answered, or the game itself does not go on: where it stays, and in
@@ -314,7 +314,7 @@ class Table:
 
     def unended(self, seconds: float) -> str:
         """What to say when a deal has gone on for so long, decision after decision."""
-        what = f"a game has not ended after {int(self._g.row.decisions):,} decisions and {seconds:.0f} s: does it ever?"
+        what = f"a game has not ended after {self.progress[1]:,} decisions and {seconds:.0f} s: does it ever?"
         return f"{self._game_said}: {what}\n{self._of_the_deal()}"
 
     @property

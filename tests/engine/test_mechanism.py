@@ -102,6 +102,17 @@ def test_a_strategys_decision_is_merged_into_what_the_engine_calls_but_not_what_
     assert merged == {"play"}
 
 
+def test_a_decision_may_be_made_as_another_one_is(tmp_path):
+    """Then its function is merged into both."""
+    text = '"""Mostly the second."""\n\n\ndef play(view):\n    return min(1, view.options - 1)\n\n\n'
+    rows = []
+    for number, answer in enumerate(("play(view)", "min(1, view.options - 1)")):
+        file = tmp_path / f"second_{number}.py"
+        file.write_text(f"{text}def swap(view):\n    return {answer}\n\n\ndef pile(view):\n    return {answer}\n")
+        rows.append(Table(MEAN, [(strategies.find("mean", str(file)), {})] * 4, MEAN.resolve(MEAN.Rules(), 4), 5).rows(0, 200))
+    assert (rows[0] == rows[1]).all()
+
+
 def test_a_long_trace_is_not_cut_off():
     """A buffer that is too small is replaced, and the game played again."""
     from simlab.table import table as module

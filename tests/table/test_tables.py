@@ -11,6 +11,7 @@ import pytest
 from simlab import games
 from simlab.base.faults import RunFailure
 from simlab.commands import tracing
+from simlab.engine.compiled import COMPILES
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.inspection.draws import drawn
@@ -230,3 +231,14 @@ def test_the_command_that_plays_a_deal_again_is_read_as_it_is_printed(name):
         lineup = words[words.index("--lineup") + 1].split(",")
         asked = {"question": "?", "game": name, "players": players, "games": 1, "lineup": lineup, "seating": "fixed"}
         assert single(load(asked, changes=changes)).rules == rules
+
+
+@pytest.mark.skipif(not COMPILES, reason="only compiled games are watched")
+def test_while_games_stray_from_the_real_one_their_decisions_are_seen_to_be_made():
+    """Else one that never ends would be taken for a strategy that never answers."""
+    at = table("random", "random", "random")
+    onlooker = at.look_on()
+    onlooker.before(2, 3)
+    (row,) = at.rows(0, 1)
+    assert (onlooker.shares.sum(axis=1) > 0).all()
+    assert at.progress[1] > row["decisions"] > 0

@@ -1,6 +1,6 @@
 """What numba has no words for, in its own: what the plain functions of `memory`, `bits` and `lanes` become when they are compiled.
 
-Loaded when compiling begins, and named by nothing else. Of lanes and bits each is a few machine instructions.
+Loaded when compiling begins, and named by nothing else that is there before. Of lanes and bits each is a few machine instructions.
 """
 
 import itertools

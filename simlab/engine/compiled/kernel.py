@@ -60,8 +60,6 @@ from simlab.engine.compiled.memory import option as _option
 from simlab.engine.compiled.play import below as _below
 from simlab.games.{game} import GAME as _GAME
 _MY = _np.dtype({parameters!r})
-_compiled = _njit(nogil=True, boundscheck=True)
-_merged = _njit(nogil=True, boundscheck=True, forceinline=True)
 {functions}
 
 @_njit(_types.int64(_from_dtype(_GAME.seen), _types.voidptr), nogil=True, boundscheck=True, cache=True)
@@ -287,7 +285,7 @@ def begin_compiling(game: Game, strategies: Mapping[str, str]) -> None:
 
 def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters: Sequence[tuple[str, str]]) -> str:
     """The generated module of a strategy. `functions`: each of its functions and how many arguments it takes; `parameters`: the fields of
-    their record. A decision's own function is called in one place, and merged into it.
+    their record. A decision's own function is merged into what calls it, mostly the entry alone.
     """
     own = {decision.name for decision in game.decisions}
     answers = []
@@ -300,7 +298,7 @@ def entry_text(game: Game, source: str, functions: Mapping[str, int], parameters
         source=source,
         game=game.name,
         parameters=list(parameters) or [("none", "<f8")],
-        functions="\n".join(f"{name} = {'_merged' if name in own else '_compiled'}({name})" for name in functions),
+        functions="\n".join(f"{name} = _njit(nogil=True, boundscheck=True, forceinline={name in own})({name})" for name in functions),
         answers="\n".join(answers),
     )
 

@@ -1,7 +1,7 @@
 """What numba has no words for: call a strategy by its address, read its answer, write to the trace, find, copy, read and wipe
 memory, expect a branch, or do without one.
 
-Each is a plain function, used uncompiled; `instructions` says what it becomes when compiled.
+Each is a plain function, used uncompiled; `instructions` and `noting` say what it becomes when compiled.
 """
 
 import ctypes

@@ -1,6 +1,6 @@
 """To read a house rule is to note it: what compiled code does where it reads a field of a record that is watched.
 
-Loaded when compiling begins, and named by nothing else (see `watched`).
+Loaded when compiling begins (see `watched`).
 """
 
 from llvmlite import ir

@@ -28,14 +28,15 @@ FRESH = VALUES  # in such a bag: a card that nobody has seen
 HANDS, OUT_OF_PLAY = 9, 8  # of eight seats, and what is out of play, unseen, as if it were a hand
 MOST_PILES, MOST_PILE_SIZE, MOST_TO_CLEAR = 8, 6, 8
 MOST_PLAYS = 2 * (4 + 2 * 8) * MOST_TO_CLEAR + 1  # natural and wild, eight values in both directions; and to take a Pile
-LISTED = MOST_PLAYS + 15  # room for a whole row of them from the last one on (see `listing.plays`)
+LISTED = MOST_PLAYS + 15  # room for what is written too much behind the last one (see `listing.plays`)
 
 LOSES, WINS, SWAPS = range(3)
 MUST, MAY, NEVER = range(3)
 PENDING, IMMEDIATE = range(2)
 
 DOWN, UP, ON_MEAN = range(3)  # what may follow: values up to the top one, values from it on, or Sixes only
-TOPS = 3 * 16 * MOST_TO_CLEAR  # all that may lie on top (see `legal.on_top`)
+RUNS = MOST_TO_CLEAR + 1  # how many cards of one value may lie on top, none included
+TOPS = 3 * 16 * RUNS  # all that may lie on top (see `legal.on_top`)
 
 TO_PLAY, TO_SWAP, TO_PILE = range(3)  # what is decided
 STUCK, PUNISHED, CHOSEN = range(3)  # why a Pile is taken

@@ -2,7 +2,7 @@
 
 from simlab.engine.compiled import apart, compiled, lanes
 from simlab.engine.compiled.memory import either
-from simlab.games.mean.components import BOTH_WAYS, DOWNWARDS, MOST_TO_CLEAR, ON_MEAN, SIX, UP, UPWARDS, VALUES, WILD
+from simlab.games.mean.components import BOTH_WAYS, DOWNWARDS, MOST_TO_CLEAR, ON_MEAN, RUNS, SIX, UP, UPWARDS, VALUES, WILD
 
 # A play is k = 1, 2, ... natural cards of a value v, or as many Wilds announced as v; on an empty Play Area also a direction. So the legal
 # plays, in their documented order, are two rows of sixteen small sets of bits, one for natural cards and one for Wilds: bit k-1 of lane v
@@ -33,12 +33,12 @@ def tabulate_plays(g):
     """
     for way in range(3):
         for top in range(VALUES):
-            for run in range(g.seen.rules.clear_at):
+            for run in range(g.seen.rules.clear_at + 1):
                 lowest, highest = reach(way, top)
                 most = lanes.between(lowest, highest) & lanes.same(g.seen.rules.clear_at)
                 if top > 0:
                     most = most - (lanes.only(top) & lanes.same(run))
-                row = (way * 16 + top) * MOST_TO_CLEAR + run
+                row = (way * 16 + top) * RUNS + run
                 lanes.save(g.playable[row], lanes.as_bits(most))
                 for wilds in range(MOST_TO_CLEAR + 1):
                     g.wild_plays[row, wilds] = total_plays(lanes.as_bits(lanes.same(wilds)) & lanes.as_bits(most), top)
@@ -56,7 +56,7 @@ def total_plays(plays, top):
 @compiled
 def on_top(seen):
     """What lies on top, as a row of `g.playable` and `g.wild_plays`."""
-    return (way(seen) * 16 + seen.top) * MOST_TO_CLEAR + seen.run
+    return (way(seen) * 16 + seen.top) * RUNS + seen.run
 
 
 @compiled

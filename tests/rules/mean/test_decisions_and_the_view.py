@@ -146,6 +146,19 @@ def test_14_10_plays_lists_the_legal_plays():
     assert view.goes_up[:7].tolist() == [1, 0, 1, 0, 1, 0, 1]
 
 
+def test_14_10_in_a_swap_they_are_those_on_what_lies_there_before_it_is_cleared():
+    """No card of the value on top could be played: as many lie there already as clear the Play Area."""
+    for clear_at in (4, 8):
+        eights = " ".join(["8"] * (clear_at - 1))
+        asked = decision(f"hands: 8 W 3 8 9 9 11 | 3 | 4\narea: {eights} up", "0: 8", clear_at=clear_at, decks=4)
+        assert asked.decision == "swap"
+        assert ask("plays", asked) == 7
+        view = asked.position.seen
+        assert view.value[:7].tolist() == [9, 9, 11, 9, 10, 11, 12]
+        assert view.count[:7].tolist() == [1, 2, 1, 1, 1, 1, 1]
+        assert view.wild[:7].tolist() == [0, 0, 0, 1, 1, 1, 1]
+
+
 def listed(asked):
     """The view after plays(view)."""
     assert ask("plays", asked) == len(asked.options)
