@@ -14,6 +14,9 @@ from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.records import blank, record
 
 KIND = record("own: u1[16]\nsums: u1[16]\nwide[16]")
+compiled_or_not = pytest.mark.parametrize(
+    "is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))]
+)
 COUNTS = [3, 0, 1, 200, 4, 0, 0, 2, 0, 1, 0, 0, 5, 0, 0, 7]
 BELOW = [3, 3, 4, 204, 208, 208, 208, 210, 210, 211, 211, 211, 216, 216, 216, 223]
 
@@ -28,7 +31,7 @@ def played(g, low, high, lane):
     return *found, lanes.filled(own)
 
 
-@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@compiled_or_not
 def test_lanes(is_compiled):
     load_instructions()
     g = blank(KIND)[0]
@@ -42,7 +45,7 @@ def shown(counts, row):
     counting.show(counts[1], row)
 
 
-@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@compiled_or_not
 @pytest.mark.parametrize("size", [16, 64])
 def test_counts_are_shown_as_whole_numbers(is_compiled, size):
     load_instructions()
@@ -59,7 +62,7 @@ def laid_out(g):
     return lanes.total_bits(as_bits), lanes.nth_bit(as_bits, 0), lanes.nth_bit(as_bits, 3), lanes.nth_bit(as_bits, 17)
 
 
-@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@compiled_or_not
 @pytest.mark.parametrize("machine_has", [True, False])
 def test_lanes_of_bits(monkeypatch, is_compiled, machine_has):
     load_instructions()
@@ -76,7 +79,7 @@ def nearer(a, b):
     return memory.either(a < b, a, 10 * b)
 
 
-@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@compiled_or_not
 def test_one_of_two_without_a_branch(is_compiled):
     load_instructions()
     asked = njit(nearer) if is_compiled else nearer
@@ -89,7 +92,7 @@ def raised(flags, bits):
     return before
 
 
-@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@compiled_or_not
 def test_flags_are_bytes_and_told_as_bits(is_compiled):
     load_instructions()
     flags = np.zeros(66, dtype=np.uint8)
@@ -104,7 +107,7 @@ def counted(cards):
     return bits.total(cards), bits.lowest(cards), bits.highest(cards), bits.nth(cards, 0), bits.nth(cards, 2)
 
 
-@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@compiled_or_not
 @pytest.mark.parametrize(
     ("cards", "found"), [([0, 3, 62], (3, 0, 62, 0, 62)), ([5, 6, 7, 8], (4, 5, 8, 5, 7)), ([1, 40, 41, 61], (4, 1, 61, 1, 41))]
 )
@@ -117,7 +120,7 @@ def listed(row, cards):
     return bits.list_in(row, cards)
 
 
-@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))])
+@compiled_or_not
 @pytest.mark.parametrize("machine_has", [True, False])
 @pytest.mark.parametrize(
     "cards", [[], [0], [5, 6, 7, 8], [1, 40, 41, 61], [0, 3, 62], list(range(40, 56)), list(range(40, 57)), list(range(63))]

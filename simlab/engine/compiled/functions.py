@@ -43,10 +43,8 @@ class Lazy:
         return njit(**options)(self.py_func)
 
 
-INSTRUCTIONS = [
-    "simlab.engine.compiled.instructions",
-    "simlab.engine.compiled.noting",
-]  # whoever has more for numba to learn puts a module's name here
+# Whoever has more for numba to learn puts a module's name here.
+INSTRUCTIONS = ["simlab.engine.compiled.instructions", "simlab.engine.compiled.noting"]
 
 
 def load_instructions() -> None:

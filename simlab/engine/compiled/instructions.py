@@ -1,6 +1,6 @@
 """What numba has no words for, in its own: what the plain functions of `memory`, `bits` and `lanes` become when they are compiled.
 
-Loaded when compiling begins, and named by nothing else that is there before. Of lanes and bits each is a few machine instructions.
+Loaded when compiling begins; only `noting` names it, which adds to it. Of lanes and bits each is a few machine instructions.
 """
 
 import itertools
@@ -390,7 +390,11 @@ def _mask(builder, *conditions):
 _becomes(lanes.same, LANES, types.int64)(_same)
 _becomes(lanes.only, LANES, types.int64)(lambda builder, lane: _mask(builder, ("==", lane)))
 _becomes(lanes.between, LANES, types.int64, types.int64)(lambda builder, low, high: _mask(builder, (">=", low), ("<=", high)))
-_becomes(lanes.one, LANES, types.int64)(lambda builder, lane: builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH)))
+
+
+@_becomes(lanes.one, LANES, types.int64)
+def _(builder, lane):
+    return builder.and_(_mask(builder, ("==", lane)), ir.Constant(_VECTOR, [1] * WIDTH))
 
 
 # Lanes of bits
