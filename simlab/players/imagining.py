@@ -266,16 +266,21 @@ class Trier(Minds):
         mind = self._mind(_without_thinking(seats))
         one = self._trying = self.minds[len(seats)] = mind[0]
         self._wins = np.zeros(games * thinking.MOST_OPTIONS * len(seats), dtype=np.int64)
-        one.each, one.rollouts, one.wins = 1, games, self._wins.ctypes.data
+        self._read = np.zeros(games * thinking.MOST_OPTIONS, dtype=np.uint64)
+        one.each, one.rollouts, one.wins, one.rules_read = 1, games, self._wins.ctypes.data, self._read.ctypes.data
         g = state[0]
         self._keep(mind)
         for seat in range(len(seats)):
             g.code[seat], g.my[seat] = self._called(TRIES, mind, (g.code[seat], g.my[seat], 0))
         self.at(NEVER)
 
-    def at(self, choice: int) -> None:
-        """In the next game this choice is tried."""
-        self._trying.tried, self._trying.options = choice, 0
+    def at(self, choice: int, known: np.ndarray | None = None) -> None:
+        """In the next game this choice is tried. `known`: what part of the win each seat gets, in units, [imagined game, option, seat], in
+        games that are not imagined once more; below 0 in the others.
+        """
+        self._trying.tried, self._trying.options, self._trying.is_known = choice, 0, known is not None
+        if known is not None:
+            self._wins[: known.size] = known.reshape(-1)
 
     @property
     def tried(self) -> tuple[int, np.ndarray]:
@@ -285,3 +290,9 @@ class Trier(Minds):
         games, options, players = int(self._trying.rollouts), int(self._trying.options), int(self._table[0].seen.players)
         wins = self._wins[: games * options * players].reshape(games, options, players)
         return int(self._trying.seat), wins / UNIT
+
+    @property
+    def read(self) -> np.ndarray:
+        """Which house rules were read in the games that were imagined, as bits, [imagined game, option]."""
+        games, options = int(self._trying.rollouts), int(self._trying.options)
+        return self._read[: games * options].reshape(games, options).copy()

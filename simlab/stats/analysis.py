@@ -17,7 +17,7 @@ from simlab.stats.comparisons import Comparison, Key, SeatEdge, family, headline
 from simlab.stats.contrasts import EFFECT, INTERACTION, MAIN
 from simlab.stats.cutoffs import cut_off
 from simlab.stats.estimates import GroupStats
-from simlab.stats.following import AGAIN, Sample, sample_of
+from simlab.stats.following import AGAIN, Sample, samples_of
 from simlab.stats.intervals import Intervals
 from simlab.stats.league.ladder import Ladder
 from simlab.stats.margins import understood
@@ -228,7 +228,7 @@ class Analysis:
         those where a decision is taken at random.
         """
         whole = [place for place in self.places if not (place.group.is_league or (place.group.decisions and place.t))]
-        return {place: sample_of(self._plan, place, len(whole)) for place in whole} if self._plan else {}
+        return samples_of(self._plan, whole) if self._plan else {}
 
     # The tables
 

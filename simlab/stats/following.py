@@ -2,19 +2,20 @@
 and of the first of them one choice each is tried.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from simlab.base.clock import timed
 from simlab.engine.metric import Metric
+from simlab.engine.rules import HouseRules
 from simlab.experiment.plan import Cell, Plan
 from simlab.stats.feeling import Feeling
 from simlab.stats.places import Place
 from simlab.table import Table
-from simlab.table.batches import table_at
+from simlab.table.batches import differences, table_at
 from simlab.table.choices import Choice, choices_of
 from simlab.table.followed import Followed
 
@@ -27,12 +28,15 @@ IMAGINED = 256  # games for each option of a choice
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """The first deals of a place: so many of them are followed, and of so many a choice is tried."""
+    """The first deals of a place: so many of them are followed, and of so many a choice is tried. `before`: the samples of the same line-up
+    in other scenarios, with which no game need be imagined again.
+    """
 
     plan: Plan
     place: Place
     deals: int
     tried: int
+    before: tuple["Sample", ...] = ()
 
     def has(self, feeling: Feeling) -> bool:
         """Was anything looked at that it is read off?"""
@@ -65,10 +69,22 @@ class Sample:
     def choices(self) -> list[Choice]:
         """Of each of the first deals a choice, which lies as far on under all rules."""
         found: dict[int, Choice] = {}
+        differ = [differences(self.plan.game, (sample.rules, self.rules))[0, 1] for sample in self.before]
         for table, deals in self._tables(self.tried):
             where = [(deal, np.random.default_rng((self.plan.experiment.seed, deal)).random()) for deal in deals.tolist()]
-            found |= dict(zip(deals.tolist(), choices_of(table, where, IMAGINED), strict=True))
+            before = zip(differ, [[sample.choices[deal] for deal in deals] for sample in self.before], strict=True)
+            found |= dict(zip(deals.tolist(), choices_of(table, where, IMAGINED, before), strict=True))
         return [found[deal] for deal in range(self.tried)]
+
+    @property
+    def rules(self) -> HouseRules:
+        """By which they are played."""
+        return self.place.group.rules[self.place.s]
+
+    def knows(self, other: "Sample") -> bool:
+        """Are the choices that are tried here also tried there, by the same players? Then those that are the same are known."""
+        one, its = self.place, other.place
+        return (one.players, one.lineup) == (its.players, its.lineup) and self.tried >= other.tried
 
     def _tables(self, count: int) -> Iterator[tuple[Table, np.ndarray]]:
         """The table of each seating, and which of so many deals are played at it."""
@@ -80,7 +96,17 @@ class Sample:
             yield table_at(self.plan, self.place.group, cell), np.flatnonzero(numbers == number)
 
 
-def sample_of(plan: Plan, place: Place, places: int) -> Sample:
+def samples_of(plan: Plan, places: Sequence[Place]) -> dict[Place, Sample]:
+    """The samples of some places. A game of the user's own might keep something from one game to the next: nothing in it is taken over."""
+    found: dict[Place, Sample] = {}
+    for place in places:
+        sample = _sample_of(plan, place, len(places))
+        may_copy = plan.copies and not plan.game.source and not place.lineup.adapted
+        found[place] = replace(sample, before=tuple(one for one in found.values() if may_copy and one.knows(sample)))
+    return found
+
+
+def _sample_of(plan: Plan, place: Place, places: int) -> Sample:
     """The sample of one of so many places: the same deals in the same seatings under all rules. Choices are tried where there are many
     games, in which whoever thinks could think.
     """

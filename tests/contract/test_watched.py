@@ -33,6 +33,7 @@ from simlab.stats import trial
 from simlab.stats.trial import trial_of
 from simlab.table import Table
 from simlab.table.batches import played
+from simlab.table.choices import Choice, choices_of
 from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
 
 GAMES = [games.find(name) for name in games.names()]
@@ -151,6 +152,38 @@ def test_any_rules(game):
         if one and other:
             check(game, one, other, names, deals=5)
             pairs += 1
+
+
+def choices_at(game: Game, rules: Any, names: list[str], before: Any = ()) -> tuple[list[Choice], int]:
+    """A choice each of some deals, and how many games were imagined for them."""
+    table = Table(game, [(strategy(game.name, name), {}) for name in names], rules, seed=7)
+    found = choices_of(table, [(deal, deal / 6) for deal in range(6)], 8, before)
+    assert table.minds is not None
+    return found, table.minds.thoughts
+
+
+@compiled_only
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_is_imagined_by_other_rules_is_not_imagined_again_where_it_is_the_same(game):
+    """Random house rules, and others that differ in one or two: all options of some choices, each imagined or taken over."""
+    dice, pairs, all_imagined, all_left = random.Random(game.name), 0, 0, 0
+    while pairs < 8:
+        players, names = table_for(game, dice)
+        values, others = (combination(game, players, dice) for _ in range(2))
+        changed = [dict(dice.sample(sorted(others.items(), key=str), min(len(others), dice.choice([1, 1, 2])))) for _ in range(2)]
+        rules = [resolved(game, values | more, players) for more in ({}, *changed)]
+        if not all(rules):
+            continue
+        *earlier, last = rules
+        bits = [differing(*(encoded(game.seen["rules"], one) for one in (each, last))) for each in earlier]
+        known = [choices_at(game, each, names)[0] for each in earlier]
+        (played, imagined), (found, left) = (choices_at(game, last, names, before) for before in ((), zip(bits, known, strict=True)))
+        for one, other in zip(played, found, strict=True):
+            assert (one.seat, one.number, one.read) == (other.seat, other.number, other.read)
+            assert np.array_equal(one.shares, other.shares), (rules, names)
+            assert np.array_equal(one.read_in_each, other.read_in_each), (rules, names)
+        pairs, all_imagined, all_left = pairs + 1, all_imagined + imagined, all_left + left
+    assert 0 <= all_left < all_imagined
 
 
 SELDOM = [

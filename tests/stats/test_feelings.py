@@ -1,15 +1,22 @@
 """How a game feels: each number from games written by hand, from a loop over real ones, and in the table."""
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 import pytest
 
 import simlab
 from simlab import games
+from simlab.engine.own import Source
+from simlab.experiment import load
+from simlab.experiment.plan import make_plan
 from simlab.stats import following
+from simlab.stats.evaluating import evaluated
 from simlab.stats.feeling import FEELINGS, FINE
 from simlab.table.choices import Choice
 from simlab.table.followed import Followed
+from tests.contract.test_watched import compiled_only
 from tests.table.test_standings import lead_changes, table
 
 MEAN = games.find("mean")
@@ -194,3 +201,33 @@ def test_of_many_games_one_in_so_many_has_a_choice_tried_as_far_on_under_all_rul
     assert 0 < base.filter(feeling="stakes")["mean"][0] < 0.5
     few = simlab.evaluate({**asked, "games": 2_900})
     assert not few.table("feelings")["feeling"].is_in(names).any()
+
+
+CHOSEN = {
+    "question": "?",
+    "game": "mean",
+    "players": 3,
+    "games": 3_000,
+    "lineups": {"one": ["random", "shedder", "random"], "other": ["random"] * 3},
+}
+
+
+@compiled_only
+def test_no_game_is_imagined_twice(monkeypatch):
+    """What is known of a line-up by other rules is taken over, and is what would have been imagined. Not where every game is to be played,
+    nor in a game of the user's own, nor where players adapt to the rules.
+    """
+    monkeypatch.setattr(following, "ONE_IN", 100)
+    experiment = load({**CHOSEN, "scenarios": {"as printed": {}, "wins": {"eight_last": "wins"}, "swaps": {"eight_last": "swaps"}}})
+    of_all, of_some = (evaluated(make_plan(experiment, copies=copies)) for copies in (False, True))
+    assert of_all.table("feelings").equals(of_some.table("feelings"))
+    places = of_some.places
+    assert [[sample.place.s for sample in of_some.samples[place].before] for place in places] == [[], [0], [0, 1]] * 2
+    assert all(sample.place.t == place.t for place in places for sample in of_some.samples[place].before)
+    assert not any(sample.before for sample in of_all.samples.values())
+    plan = make_plan(experiment)
+    own = replace(plan, game=replace(plan.game, source=Source("mean", "mean.py", "")))
+    assert not any(sample.before for sample in following.samples_of(own, places).values())
+    for lineup in of_some.groups[0].lineups:
+        object.__setattr__(lineup, "adapted", (lineup.seats,) * 3)
+    assert not any(sample.before for sample in following.samples_of(plan, places).values())

@@ -173,6 +173,12 @@ def _(context, builder, signature, args):
     return context.get_dummy_value()
 
 
+@lowered(memory.peek, types.int64, types.uint64, types.int64)
+def _(context, builder, signature, args):
+    buffer = builder.inttoptr(args[0], INT.as_pointer())
+    return builder.load(builder.gep(buffer, [args[1]]))
+
+
 def _byte_at(context, builder, signature, args):
     """Where a byte of a record stands, or of an array in a row."""
     kind, value = signature.args[0], args[0]

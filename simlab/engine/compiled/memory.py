@@ -57,6 +57,11 @@ def poke(address, index, value):
     ctypes.c_int64.from_address(int(address) + 8 * int(index)).value = int(value)
 
 
+def peek(address, index):
+    """The whole number at place `index` of the buffer at `address`."""
+    return ctypes.c_int64.from_address(int(address) + 8 * int(index)).value
+
+
 def word(numbers, at):
     """Eight bytes of a record, or of numbers that lie in a row, from byte `at` on, as one number."""
     return np.uint64(int.from_bytes(numbers.tobytes()[at : at + 8], "little"))

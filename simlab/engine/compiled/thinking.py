@@ -21,7 +21,7 @@ import numpy as np
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
 from simlab.engine.compiled.imagined import play_on, share_of
-from simlab.engine.compiled.memory import call, copy, flag, poke, record_at
+from simlab.engine.compiled.memory import call, copy, flag, flagged, peek, poke, record_at
 from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
 from simlab.engine.compiled.sifting import halve, race, worth
 from simlab.engine.compiled.sizing_up import drawn, judge, weight
@@ -102,6 +102,8 @@ MIND = record(f"""
     number                how many games have strayed
     tried                 the choice of a game of which every option is tried in equally many imagined games
     wins: u8              where it is noted what part of the win each seat gets in each of them
+    rules_read: u8        and which house rules were read in it, as bits
+    is_known              1: of some that stands there already; of those that are still to be imagined, a number below 0
     idle                  1: nothing is imagined, and it answers as the first of them does: while the text of a strategy is tried out
     ignored               1: it thinks, and answers as the first of them does: the real game must be as if that one sat there
     resumes               1: a game is gone on with where it stood before a turn
@@ -334,7 +336,9 @@ def stand_at(mind, table, kept, g, options, secret):
 
 @apart
 def try_all(mind, table, kept, g, view, secret):
-    """Try every option of a choice in the same imagined games, and note how much of the win each seat gets in each."""
+    """Try every option of a choice in the same imagined games, and note of each how much of the win each seat gets, and which house rules
+    were read. What is known already is not imagined once more.
+    """
     key, place = stand_at(mind, table, kept, g, view.options, secret), 0
     if mind.options > MOST_OPTIONS or mind.known + secret >= ROOM:
         mind.options = 0
@@ -342,10 +346,12 @@ def try_all(mind, table, kept, g, view, secret):
         key += STEP
         mind.key = mix(key)
         for option in range(mind.options):
-            ends = play_on(mind, kept, g, option)
-            for seat in range(view.players):
-                poke(mind.wins, place, share_of(mind, g, seat, ends))
-                place += 1
+            if mind.is_known == 0 or peek(mind.wins, place) < 0:
+                ends = play_on(mind, kept, g, option)
+                poke(mind.rules_read, place // view.players, np.int64(flagged(g.seen.rules._looked)))
+                for seat in range(view.players):
+                    poke(mind.wins, place + seat, share_of(mind, g, seat, ends))
+            place += view.players
     mind.thinking = 0
 
 
