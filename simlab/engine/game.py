@@ -126,6 +126,11 @@ class Game:
         return vars(self.module or sys.modules.get(f"{PACKAGE}.{self.name}") or object)
 
     @cached_property
+    def has_scores(self) -> bool:
+        """Have its results scores? Of a game that tells none they may be left out."""
+        return "score" in (self.row.names or ())
+
+    @cached_property
     def row(self) -> np.dtype:
         """The record of results that one game leaves."""
         return self.state["row"]

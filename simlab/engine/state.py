@@ -63,18 +63,25 @@ RESULT = fields(f"""
     won: u1[{SEATS}]      1: is among the winners
     lost: u1[{SEATS}]     1: is among the losers
     place: i1[{SEATS}]    1 is best; 0: none
-    score[{SEATS}]        points, in units of 1/840, where the game scores
 """)
+
+SCORES = fields(f"score[{SEATS}]    points, in units of 1/840")
+NO_SCORES = fields("_: u1[4]    nothing: what follows begins a word, as it does behind scores")
 
 
 BY = "by_"
 _KINDS = {Whole: "i8", Flag: "i8", Choice: "i8", Real: "f8"}  # of numbers to the engine
 
 
-def state_record(rules: type[HouseRules], *, view: str, row: str, own: str | tuple[Field, ...], **parts: np.dtype) -> np.dtype:
-    """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows; `parts` are records."""
+def state_record(
+    rules: type[HouseRules], *, view: str, row: str, own: str | tuple[Field, ...], scores: bool = True, **parts: np.dtype
+) -> np.dtype:
+    """The record of a whole game: the view of the player asked, the row of results, and what only the engine knows; `parts` are records.
+    A game that has no use for them can do without `scores` in its rows, which are many.
+    """
     seen = record(ASKED, view, rules=watch(record(tuple(_of_rules(rules)), fields(rules.ENGINE), FLAGS)))
-    return record(ENGINE, own, seen=seen, row=record(RESULT, fields(row, "i4"), tuple(_who(rules))), **parts)
+    result = record(RESULT, SCORES if scores else NO_SCORES, fields(row, "i4"), tuple(_who(rules)))
+    return record(ENGINE, own, seen=seen, row=result, **parts)
 
 
 def _who(rules: type[HouseRules]) -> Iterator[Field]:

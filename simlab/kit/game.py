@@ -52,6 +52,7 @@ def card_game(file: dict[str, Any], *, players: range, version: int = 1, title: 
         view=view,
         row="\n".join((tables["COLUMNS"], tables["MEASURES"], counters)),
         own=(*plain, *fields(tables["KEPT"])),
+        scores=True,  # a game may rank by them that does not show them
         **{name: layout.own[name] for name in layout.own.names or ()},
     )
     _compile(file)

@@ -152,7 +152,7 @@ def check(game: Game, rules: Any, lineup: list[str], seed: int) -> None:
     assert (rows["decisions"] >= 0).all(), told
     assert ((rows["ending"] >= 0) & (rows["ending"] < len(game.endings))).all(), told
     assert not (rows["won"] & rows["lost"]).any(), told
-    assert not any(rows[name][:, players:].any() for name in ("won", "lost", "place", "score")), told
+    assert not any(rows[name][:, players:].any() for name in game.row.names if game.row[name].shape), told
     assert ((rows["place"] >= 0) & (rows["place"] <= players)).all(), told
     shares = win_shares(rows, players).sum(axis=1)
     assert (shares == np.where(rows["won"].any(axis=1), 840, 0)).all(), told

@@ -49,7 +49,8 @@ def anything(of: Group, deals: int, seed: int = 1, game: Game = MEAN) -> np.ndar
     winner = rng.integers(0, of.players, rows.shape)[..., None]
     rows["won"] = (np.arange(8) == winner) | ((np.arange(8) < of.players) & (rng.random(rows["won"].shape) < 0.1))
     rows["won"][rng.random(rows.shape) < 0.05] = 0
-    rows["score"] = rng.integers(-9_000, 9_000, rows["score"].shape)
+    if game.has_scores:
+        rows["score"] = rng.integers(-9_000, 9_000, rows["score"].shape)
     return rows
 
 

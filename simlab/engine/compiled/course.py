@@ -9,9 +9,12 @@ import numpy as np
 
 from simlab.engine.compiled.functions import apart, compiled
 from simlab.engine.compiled.memory import byte, word, words
+from simlab.engine.state import SEATS
 
 FACTOR = np.uint64(0xD6E8FEB86659FD93)
 BEHIND_DECISIONS = 2  # with the course and the turns, these are the first words of a row
+SCORES = 6  # the first of the words with scores, one for each seat; a row without them has what follows there
+_BEHIND_SCORES = np.uint64(pow(int(FACTOR), SEATS, 1 << 64))
 _SPREAD = np.uint64(29)
 
 
@@ -58,10 +61,14 @@ def mark(pack, size, how):
 
 
 @compiled
-def close_course(row):
-    """Games are over: the row of one belongs to its course, too. Not at once: what was written just now is read slowly."""
+def close_course(row, has_scores):
+    """Games are over: the row of one belongs to its course, too. Not at once: what was written just now is read slowly. Scores that a row
+    leaves out count as zeros.
+    """
     course, weight = row.course + np.uint64(row.turns), FACTOR
     for i in range(BEHIND_DECISIONS, words(row)):
+        if i == SCORES and not has_scores:
+            weight *= _BEHIND_SCORES
         course += word(row, 8 * i) * weight
         weight *= FACTOR
     row.course = course ^ course >> _SPREAD

@@ -28,7 +28,7 @@ from simlab.engine.compiled.memory import flagged
 from simlab.engine.compiled.play import begin
 from simlab.games.{game} import GAME
 
-prepare, play, made = GAME.prepare, GAME.play, GAME.made
+prepare, play, made, has_scores = GAME.prepare, GAME.play, GAME.made, GAME.has_scores
 
 
 _STATE, _ROWS = from_dtype(GAME.state)[::1], types.Array(from_dtype(GAME.row), 1, "A")
@@ -48,7 +48,7 @@ def play_batch(state, rows, first, which, looked):
         rows[i] = g.row
         looked[i] = prepared | flagged(read)
     for i in which:
-        close_course(rows[i])
+        close_course(rows[i], has_scores)
 '''
 
 _STRATEGY = """{source}
@@ -240,7 +240,7 @@ def play_batch(game: Game) -> PlayBatch:
             for i in which:
                 begin(g, first + i)
                 game.play(g)
-                close_course(g.row)
+                close_course(g.row, game.has_scores)
                 rows[i] = g.row
                 looked[i] = ALL  # nobody has noted which
 

@@ -156,7 +156,7 @@ STATE = f"""
     bagged: i2[8, {HANDS}, {BAGS}]    [a, b, i]: how many more cards of b's hand a knows to be of bag i
 """
 
-STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE)
+STATE_RECORD = state_record(Rules, view=VIEW, row=COLUMNS + MEASURES + COUNTERS, own=STATE, scores=False)
 
 RULINGS = {
     "A1": "A deck has four Wilds: the rulebook says four of each card.",
