@@ -318,9 +318,11 @@ def schema() -> None:
 def main() -> None:
     """The entry point: what went wrong becomes a message and an exit code, never a traceback."""
     from simlab.base.faults import BadInput, RunFailure, shown
+    from simlab.base.processes import share_heaps
     from simlab.commands import interrupts, streams
 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # what is solved is small: numpy's and scipy's own threads would spin and wait
+    share_heaps()
     streams.make_usable()
     if "--json" in sys.argv:
         streams.keep_answers_apart()

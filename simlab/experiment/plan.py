@@ -23,7 +23,9 @@ from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.players.strategies import Seated, Strategy
 
-BLOCK_GAMES = 40_000  # in memory at once: a chunk is played block by block
+BLOCK_GAMES = 60_000  # in memory at once: a chunk is played block by block
+THOUGHTFUL_GAMES = 400  # of a chunk at most where somebody thinks: they take as long as hundreds of thousands of others
+LEAST_CHUNKS = 64  # of such a run, however short: so that all cores have something to do, and little is lost when it is stopped
 MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; beyond a thousand million games chunks grow
 MOST_ROWS = 1_000_000  # in a part, where a run keeps its games
 FEWEST = 200  # deals of each group before a run may stop
@@ -287,22 +289,24 @@ def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies:
     """The plan of an experiment: as many deals as give each scenario at least `games` games."""
     with games.held(games.find(experiment.game)) as game:
         groups = groups_of(experiment)
-        chunk_games = chunk_games or chunk_size(sum(group.games for group in groups), experiment.keep)
         lineups = [lineup.seats for group in groups for lineup in group.lineups]
         lineups += [seats for players in experiment.players for seats in experiment.tables_elsewhere(players).values()]
         names = {name for seats in lineups for seat in seats for name in (seat.strategy, *seat.imagines)}
         found = {name: strategies.find(experiment.game, name) for name in sorted(names)}
         thinking = [[found[seat.strategy].thinks for seat in seats] for seats in lineups]
         needs_all = any(any(of) and (all(of) or game.open) for of in thinking)
+        total = sum(group.games for group in groups)
+        chunk_games = chunk_games or chunk_size(total, experiment.keep, thinks=any(map(any, thinking)))
         imagined = tuple(unthinking(game)) if needs_all else ()
         found = {strategy.name: strategy for strategy in imagined} | found
         return Plan(experiment, groups, found, chunk_games, game, copies, imagined)
 
 
-def chunk_size(games: int, keep: str) -> int:
+def chunk_size(games: int, keep: str, *, thinks: bool = False) -> int:
     """How many games a chunk has: enough to make its overhead small, few enough to lose little when a run is stopped."""
     most = MOST_ROWS if keep == "games" else games
-    return max(BLOCK_GAMES, min(ceil(games / MOST_CHUNKS), most))
+    least = min(THOUGHTFUL_GAMES, ceil(games / LEAST_CHUNKS)) if thinks else BLOCK_GAMES
+    return max(least, min(ceil(games / MOST_CHUNKS), most))
 
 
 def groups_of(experiment: Experiment) -> tuple[Group, ...]:

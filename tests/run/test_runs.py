@@ -15,7 +15,7 @@ import pytest
 import simlab
 from simlab.base.faults import BadInput, RunFailure
 from simlab.experiment import load
-from simlab.experiment.plan import BLOCK_GAMES, MOST_CHUNKS, MOST_ROWS, chunk_size
+from simlab.experiment.plan import BLOCK_GAMES, MOST_CHUNKS, MOST_ROWS, chunk_size, make_plan
 from simlab.storage.folder import Folder, manifest_in
 from tests.run.harness import EXPERIMENT, children_of, interrupt, is_alive, parts, run, simlab_run, wait_until
 
@@ -45,6 +45,15 @@ def test_a_run_has_never_more_parts_than_can_be_kept_track_of():
         assert games / chunk_size(games, "summary") <= MOST_CHUNKS
     assert chunk_size(10**6, "games") == chunk_size(10**9, "games") == BLOCK_GAMES
     assert chunk_size(10**12, "games") == MOST_ROWS, "a part is held in memory while it is written"
+    assert 10**12 / chunk_size(10**12, "summary", thinks=True) <= MOST_CHUNKS
+
+
+def test_where_somebody_thinks_all_cores_have_something_to_do_and_little_is_lost():
+    """A chunk of so many games as others have would be a whole run, and take minutes."""
+    assert [chunk_size(games, "games", thinks=True) for games in (10, 640, 6_401, 10**6)] == [1, 10, 101, 400]
+    asked = {"question": "?", "game": "mean", "players": 2, "games": 200, "seating": "fixed"}
+    thoughtful, quick = (make_plan(load({**asked, "lineup": [one, "random"]})) for one in ("thinker", "first"))
+    assert (len([*thoughtful.chunks()]), len([*quick.chunks()])) == (50, 1)
 
 
 def test_every_game_has_its_row(whole):
