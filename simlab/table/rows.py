@@ -16,6 +16,9 @@ from simlab.engine.rules import shown_by
 from simlab.engine.state import BY
 from simlab.experiment.plan import Chunk, Group, Plan
 
+LEVEL = 2  # of compression: files are as small as on the next one, and written sooner
+TOLD = {"null_count": True, "min": False, "max": False, "distinct_count": False}  # of each column
+
 _SHARES = np.array([0, *(UNIT // winners / UNIT for winners in range(1, 256))])  # of a seat that has not won; of one among so many winners
 
 
@@ -58,7 +61,7 @@ def _who_played(plan: Plan, group: Group, chunk: Chunk, seats: int) -> list[pl.S
 
 def _what_happened(game: Game, players: int, rows: np.ndarray, seats: int) -> dict[str, pl.Series]:
     """What the engine left of each game."""
-    won = np.ascontiguousarray(rows["won"].T)
+    won = np.ascontiguousarray(rows["won"][:, :seats].T)
     shares = _SHARES[won * won[:players].sum(axis=0, dtype=np.uint8)]  # of each seat
     columns = {
         "course": pl.Series(rows["course"]),
@@ -104,7 +107,9 @@ def win_shares(rows: np.ndarray, players: int) -> np.ndarray:
 
 @timed("rows as Parquet")
 def parquet(data: pl.DataFrame) -> bytes:
-    """A table as the bytes of a Parquet file: the same bytes for the same table, wherever they are made."""
+    """A table as the bytes of a Parquet file: the same bytes for the same table, wherever they are made. To find the smallest and the
+    largest number of each column would take a quarter of the time.
+    """
     buffer = io.BytesIO()
-    data.write_parquet(buffer, compression="zstd")
+    data.write_parquet(buffer, compression="zstd", compression_level=LEVEL, statistics=TOLD)
     return buffer.getvalue()
