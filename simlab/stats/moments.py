@@ -15,17 +15,11 @@ from simlab.stats.joins import ROOM, Join, added, peak, products
 
 _POWERS = ("sums", "squares", "cubes", "fourths")
 JOINS: Mapping[str, Join] = {**dict.fromkeys((*_POWERS, "changed"), added), "smallest": np.minimum, "largest": np.maximum}
-_MANY = 4096  # deals
 _WIDE = 1 << 31  # the square of a number below has room in 64 bits
 
 
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
-    """What is kept of values [..., deal], as a tally keeps it: by name, joined as `JOINS` says. One after the other, where there are many
-    deals, because a square is needed again while it is still in the processor's cache.
-    """
-    if len(values) > 1 and values.ndim > 1 and values.shape[-1] >= _MANY:
-        each = [moments_of(one) for one in values]
-        return {name: np.stack([of[name] for of in each]) for name in JOINS}
+    """What is kept of values [..., deal], as a tally keeps it: by name, joined as `JOINS` says."""
     smallest, largest = values.min(axis=-1), values.max(axis=-1)
     most = max(peak(smallest), peak(largest))
     if most >= _WIDE:
