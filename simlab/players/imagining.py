@@ -7,6 +7,7 @@ import numpy as np
 
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.compiled import kernel, thinking
+from simlab.engine.compiled.imagined import all_repeat
 from simlab.engine.compiled.thinking import (
     KEEPS,
     LOOKS_BACK,
@@ -253,8 +254,7 @@ class Onlooker(Minds):
         mind.begun = mind.at = 0
         g.between, g.between_my = self._looks_on
         if mind.rollouts:
-            for seat in range(self._players):
-                g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
+            all_repeat(mind, g)
             g.knowing, g.following = 1, 0
 
 

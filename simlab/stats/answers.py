@@ -286,13 +286,13 @@ class _Comparing:
             return ""
         if self.tables > 1:
             return "how long games last makes no practical difference at any table."
-        ends = [pair(c.metric, c.effect) for c in of]
-        rounded = {number(c.effect.baseline, 1) for c in of} | {number(_after(c), 1) for c in of}
-        if len(rounded) == 1:
-            return f"games last {rounded.pop()} turns {either_way(len(of) + 1)}."
-        return (
-            f"games last about as long: {ends[0][0]} turns as a start, {listed(list(dict.fromkeys(end for _, end in ends)), 'or')} instead."
+        places = min(1, *(decimals(c.effect.half_width) for c in of))
+        before, after = (
+            dict.fromkeys(number(value, places) for value in values) for values in ((c.effect.baseline for c in of), map(_after, of))
         )
+        if len(before | after) == 1:
+            return f"games last {next(iter(before))} turns {either_way(len(of) + 1)}."
+        return f"games last about as long: {next(iter(before))} turns as a start, {listed([*after], 'or')} instead."
 
     def _together(self) -> str:
         """What two values do together beyond the sum of both, where that matters."""

@@ -21,13 +21,19 @@ def play_on(mind, kept, g, option):
     g.resumed, g.knowing = kept.kept, int(not is_dealt(mind))
     g.tracing = g.following = g.between = 0
     mind.at = np.int64(g.row.decisions) if g.resumed else 0
-    for seat in range(g.seen.players):
-        g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
+    all_repeat(mind, g)
     to_its_end = played(mind.plays_at, g.seen, mind.plays)
     mind.looked |= flagged(g.seen.rules._looked)
     if not to_its_end:
         call(mind.weighs_at, g.seen, mind.weighs)
     return to_its_end
+
+
+@compiled
+def all_repeat(mind, g):
+    """Every seat repeats what it chose, until the game is another."""
+    for seat in range(g.seen.players):
+        g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
 
 
 @compiled

@@ -20,7 +20,7 @@ import numpy as np
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
-from simlab.engine.compiled.imagined import play_on, share_of
+from simlab.engine.compiled.imagined import all_repeat, play_on, share_of
 from simlab.engine.compiled.memory import call, copy, flag, flagged, peek, poke, record_at
 from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
 from simlab.engine.compiled.sifting import halve, race, worth
@@ -366,8 +366,7 @@ def look_ahead(mind, table, g, players):
         mind.thoughts += 1
         mind.ahead, mind.at, mind.seat = mind.before + 1, 0, number % players
         table.asked = mind.seat  # whose view it is, should something go wrong
-        for seat in range(players):
-            g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
+        all_repeat(mind, g)
         g.between, g.between_my = mind.strays_at, mind.strays
         g.resumed, g.following, g.knowing = 0, 0, 1
         call(mind.plays_at, g.seen, mind.plays)

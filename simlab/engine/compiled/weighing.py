@@ -11,7 +11,8 @@ fitted most of them in a row, the latest turn first.
 
 from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.chance import STRATEGY, stream
-from simlab.engine.compiled.memory import call, copy_part, flagged, same_part
+from simlab.engine.compiled.imagined import all_repeat, go_back
+from simlab.engine.compiled.memory import call, flagged, same_part
 from simlab.engine.compiled.thinking import TURNS, seat_strategy
 
 
@@ -46,14 +47,12 @@ def fitting(mind, back, g):
 @compiled
 def stand_before(back, g, before):
     """A game stands as it did before the turn that is played once more; where it cannot be gone on with, all is repeated up to there."""
-    for i in range(back.parts):
-        copy_part(g, before, back.part_at[i], back.part_size[i])
+    go_back(back, g, before)
     g.resumed, g.knowing, g.tracing, g.following = back.resumes, 1, 0, 0
     g.between, g.between_my = back.recalls_at, back.recalls
     back.at = back.fits = 0
     back.ahead = 0 if back.resumes else back.turn[0]
-    for seat in range(g.seen.players):
-        g.code[seat], g.my[seat], g.to_chance[seat] = back.repeats_at, back.repeats, 0
+    all_repeat(back, g)
 
 
 @compiled
