@@ -157,9 +157,26 @@ def test_any_rules(game):
 def choices_at(game: Game, rules: Any, names: list[str], before: Any = ()) -> tuple[list[Choice], int]:
     """A choice each of some deals, and how many games were imagined for them."""
     table = Table(game, [(strategy(game.name, name), {}) for name in names], rules, seed=7)
-    found = choices_of(table, [(deal, deal / 6) for deal in range(6)], 8, before)
+    found = choices_of(table, [(deal, deal / 8) for deal in range(8)], 8, before)
     assert table.minds is not None
     return found, table.minds.thoughts
+
+
+def check_choices(game: Game, earlier: list[Any], last: Any, names: list[str]) -> tuple[int, int, int]:
+    """What is taken over from earlier rules is what would have been imagined. How many games are imagined without and with that; and
+    of how many choices some were taken over, and some not.
+    """
+    differ = [differing(*(encoded(game.seen["rules"], one) for one in (each, last))) for each in earlier]
+    known = [choices_at(game, each, names)[0] for each in earlier]
+    (played, imagined), (found, left) = (choices_at(game, last, names, before) for before in ((), zip(differ, known, strict=True)))
+    mixed = 0
+    for i, (one, other) in enumerate(zip(played, found, strict=True)):
+        assert (one.seat, one.number, one.read) == (other.seat, other.number, other.read)
+        assert np.array_equal(one.shares, other.shares), (earlier, last, names)
+        assert np.array_equal(one.read_in_each, other.read_in_each), (earlier, last, names)
+        alike = [of[i].read_in_each & bits == 0 for bits, of in zip(differ, known, strict=True) if not of[i].read & bits]
+        mixed += bool(alike) and len(np.unique(np.any(alike, axis=0))) == 2
+    return imagined, left, mixed
 
 
 @compiled_only
@@ -172,17 +189,9 @@ def test_what_is_imagined_by_other_rules_is_not_imagined_again_where_it_is_the_s
         values, others = (combination(game, players, dice) for _ in range(2))
         changed = [dict(dice.sample(sorted(others.items(), key=str), min(len(others), dice.choice([1, 1, 2])))) for _ in range(2)]
         rules = [resolved(game, values | more, players) for more in ({}, *changed)]
-        if not all(rules):
-            continue
-        *earlier, last = rules
-        bits = [differing(*(encoded(game.seen["rules"], one) for one in (each, last))) for each in earlier]
-        known = [choices_at(game, each, names)[0] for each in earlier]
-        (played, imagined), (found, left) = (choices_at(game, last, names, before) for before in ((), zip(bits, known, strict=True)))
-        for one, other in zip(played, found, strict=True):
-            assert (one.seat, one.number, one.read) == (other.seat, other.number, other.read)
-            assert np.array_equal(one.shares, other.shares), (rules, names)
-            assert np.array_equal(one.read_in_each, other.read_in_each), (rules, names)
-        pairs, all_imagined, all_left = pairs + 1, all_imagined + imagined, all_left + left
+        if all(rules):
+            imagined, left, _ = check_choices(game, rules[:-1], rules[-1], names)
+            pairs, all_imagined, all_left = pairs + 1, all_imagined + imagined, all_left + left
     assert 0 <= all_left < all_imagined
 
 
@@ -207,6 +216,19 @@ def test_a_rule_is_looked_at_only_where_it_can_matter(name, rule, most):
         game, game.resolve(game.Rules(), 4), list(islice(cycle(strategy.name for strategy in unthinking(game)), 4)), deals=400
     )
     assert (looked & np.uint64(bits(game.seen["rules"])[rule]) != 0).mean() <= most
+
+
+@compiled_only
+@pytest.mark.parametrize(("name", "rule"), [(name, rule) for name, rule, most in SELDOM if most > 0.1])
+def test_of_a_choice_only_those_imagined_games_are_played_that_read_what_differs(name, rule):
+    """Where a rule is seldom read, some of a choice's games are taken over, and some not; also from either of two other rule sets."""
+    game = games.find(name)
+    printed = game.resolve(game.Rules(), 4)
+    values = [other for value in extremes(kinds(game.Rules)[rule], 4) if (other := resolved(game, {rule: value}, 4)) and other != printed]
+    names = list(islice(cycle(strategy.name for strategy in unthinking(game)), 4))
+    imagined, left, mixed = check_choices(game, [printed, *values[1:]], values[0], names)
+    assert mixed
+    assert left < imagined
 
 
 @compiled_only
