@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 
 from simlab import games
+from simlab.engine.compiled.course import close_course
 from simlab.engine.game import Game
+from simlab.engine.records import blank, fields, record
 from simlab.engine.rules import ENDING, describe, kinds
-from simlab.engine.state import BY
+from simlab.engine.state import BY, NO_SCORES, RESULT, SCORES
 from simlab.table import Table
 from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
 from tests.contract.test_watched import table_for
@@ -139,3 +141,17 @@ def test_any_two_games(game):
 def test_any_two_games_of_one_file(name, workspace, monkeypatch):
     monkeypatch.chdir(workspace)
     assert min(sweep(games.find(name), 2, 300)) > 100
+
+
+def test_scores_that_a_row_leaves_out_count_as_zeros():
+    """So that a game may do without them, and have the same courses as with them."""
+    own, courses = fields("one: i4\nother: i4\nthird: u1"), []
+    for scores in (SCORES, NO_SCORES):
+        row = blank(record(RESULT, scores, own))[0]
+        row.course, row.turns, row.ending, row.won[1], row.place[:2] = 5, 43, 1, 1, (2, 1)
+        row.one, row.other, row.third = 7, -1, 9
+        with np.errstate(over="ignore"):
+            close_course(row, "score" in row.dtype.names)
+        courses.append(int(row.course))
+    assert courses[0] == courses[1]
+    assert [game.name for game in GAMES if game.name in games.shipped() and not game.has_scores] == ["mean"]
