@@ -32,6 +32,7 @@ from simlab.engine.compiled import COMPILES, apart
 from simlab.engine.compiled.chance import STEP, mix
 from simlab.engine.game import Game
 from simlab.experiment import load
+from simlab.experiment.plan import BLOCK_GAMES
 from simlab.players import strategies
 from simlab.runner import BACKENDS, Settings, run_experiment
 from simlab.table import Table
@@ -40,7 +41,7 @@ T = TypeVar("T")
 THINKER = "thinker"
 BATCH = 5_000
 SEATS = 4
-CHUNK, CHUNKS = 40_000, 5  # of a game's measurement: as in a real run
+CHUNK, CHUNKS = BLOCK_GAMES, 5  # of a game's measurement: as in a real run
 WALL, CPU, BYTES = range(3)  # of what a run costs
 TINY, MANY = 40, 600  # of a backend's: chunks with hardly anything to play, so that the overhead is what remains
 

@@ -101,6 +101,8 @@ class Game:
     module: ModuleType | None = None  # and what the file became
 
     def __post_init__(self) -> None:
+        if self.scored and not self.has_scores:
+            raise ValueError("scored: the rows of its results have no scores")
         if unknown := [name for name in self.nouns if name not in self.told]:
             raise ValueError(f"nouns: there is no {unknown[0]!r}; there are the events and endings {', '.join(self.told)}")
 
@@ -127,7 +129,7 @@ class Game:
 
     @cached_property
     def has_scores(self) -> bool:
-        """Have its results scores? Of a game that tells none they may be left out."""
+        """Do its results have scores? Where a game tells of none, they may be left out."""
         return "score" in (self.row.names or ())
 
     @cached_property

@@ -24,9 +24,11 @@ from simlab.players.imagining import unthinking
 from simlab.players.strategies import Seated, Strategy
 
 BLOCK_GAMES = 60_000  # in memory at once: a chunk is played block by block
-THOUGHTFUL_GAMES = 400  # of a chunk at most where somebody thinks: they take as long as hundreds of thousands of others
-LEAST_CHUNKS = 64  # of such a run, however short: so that all cores have something to do, and little is lost when it is stopped
-MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; beyond a thousand million games chunks grow
+THOUGHTFUL_GAMES = 400  # of a chunk where somebody thinks: they take as long as hundreds of thousands of others
+THOUGHTFUL_CHUNKS = (
+    64  # into some so many a short run is cut: so that all cores have something to do, and little is lost when it is stopped
+)
+MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; in longer runs chunks grow
 MOST_ROWS = 1_000_000  # in a part, where a run keeps its games
 FEWEST = 200  # deals of each group before a run may stop
 LOOKS = tuple(1.3**-number for number in reversed(range(15)))  # a run that may stop early looks after these shares of its planned deals
@@ -264,7 +266,7 @@ class Plan:
         return found
 
     def _cut(self, bundle: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-        most = max(1, self.chunk_games // len(self.together(bundle).cells))
+        most = ceil(self.chunk_games / len(self.together(bundle).cells))
         for start, end in pairwise((0, *(ends[bundle[0]] for ends in self.looks))):
             yield from ((first, min(most, end - first)) for first in range(start, end, most))
 
@@ -305,7 +307,7 @@ def make_plan(experiment: Experiment, chunk_games: int | None = None, *, copies:
 def chunk_size(games: int, keep: str, *, thinks: bool = False) -> int:
     """How many games a chunk has: enough to make its overhead small, few enough to lose little when a run is stopped."""
     most = MOST_ROWS if keep == "games" else games
-    least = min(THOUGHTFUL_GAMES, ceil(games / LEAST_CHUNKS)) if thinks else BLOCK_GAMES
+    least = min(THOUGHTFUL_GAMES, ceil(games / THOUGHTFUL_CHUNKS)) if thinks else BLOCK_GAMES
     return max(least, min(ceil(games / MOST_CHUNKS), most))
 
 

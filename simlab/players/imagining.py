@@ -7,7 +7,6 @@ import numpy as np
 
 from simlab.base.faults import BadInput, Fault
 from simlab.engine.compiled import kernel, thinking
-from simlab.engine.compiled.imagined import all_repeat
 from simlab.engine.compiled.thinking import (
     KEEPS,
     LOOKS_BACK,
@@ -254,7 +253,8 @@ class Onlooker(Minds):
         mind.begun = mind.at = 0
         g.between, g.between_my = self._looks_on
         if mind.rollouts:
-            all_repeat(mind, g)
+            for seat in range(self._players):
+                g.code[seat], g.my[seat], g.to_chance[seat] = mind.repeats_at, mind.repeats, 0
             g.knowing, g.following = 1, 0
 
 
@@ -278,7 +278,7 @@ class Trier(Minds):
         """In the next game this choice is tried. `known`: what part of the win each seat gets, in units, [imagined game, option, seat], in
         games that are not imagined once more; below 0 in the others.
         """
-        self._trying.tried, self._trying.options, self._trying.is_known = choice, 0, known is not None
+        self._trying.tried, self._trying.options, self._trying.some_known = choice, 0, known is not None
         if known is not None:
             self._wins[: known.size] = known.reshape(-1)
 

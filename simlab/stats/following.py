@@ -24,6 +24,9 @@ FOLLOWED, TRIED = 1_200, 240  # games, at all places together
 LEAST = 30  # of each
 ONE_IN = 2_500  # games at most one is tried: it takes as long as hundreds of them
 IMAGINED = 256  # games for each option of a choice
+MOST_KNOWING = (
+    7  # other samples, beside the first, from which something is taken over: the last ones; in a factorial these differ in few rules
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,9 +85,8 @@ class Sample:
         return self.place.group.rules[self.place.s]
 
     def knows(self, other: "Sample") -> bool:
-        """Are the choices that are tried here also tried there, by the same players? Then those that are the same are known."""
-        one, its = self.place, other.place
-        return (one.players, one.lineup) == (its.players, its.lineup) and self.tried >= other.tried
+        """Are the choices of another one also tried here, by the same players? Then it need not imagine again what is the same."""
+        return self.place.lineup == other.place.lineup and self.tried >= other.tried
 
     def _tables(self, count: int) -> Iterator[tuple[Table, np.ndarray]]:
         """The table of each seating, and which of so many deals are played at it."""
@@ -102,7 +104,8 @@ def samples_of(plan: Plan, places: Sequence[Place]) -> dict[Place, Sample]:
     for place in places:
         sample = _sample_of(plan, place, len(places))
         may_copy = plan.copies and not plan.game.source and not place.lineup.adapted
-        found[place] = replace(sample, before=tuple(one for one in found.values() if may_copy and one.knows(sample)))
+        knowing = [one for one in found.values() if may_copy and one.knows(sample)]
+        found[place] = replace(sample, before=(*knowing[:1], *knowing[1:][-MOST_KNOWING:]))
     return found
 
 

@@ -19,9 +19,14 @@ _WIDE = 1 << 31  # the square of a number below has room in 64 bits
 
 
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
-    """What is kept of values [..., deal], as a tally keeps it: by name, joined as `JOINS` says."""
+    """What is kept of values [..., deal], as a tally keeps it: by name, joined as `JOINS` says. One after the other, where some are so
+    large that their powers outgrow 64 bits, which takes longer.
+    """
     smallest, largest = values.min(axis=-1), values.max(axis=-1)
     most = max(peak(smallest), peak(largest))
+    if len(values) > 1 and values.ndim > 1 and most ** len(_POWERS) * values.shape[-1] >= ROOM:
+        each = [moments_of(one) for one in values]
+        return {name: np.stack([of[name] for of in each]) for name in JOINS}
     if most >= _WIDE:
         values = values.astype(object)
     squares, of_value, of_square = values * values, most, most**2

@@ -9,7 +9,7 @@ import numpy as np
 from simlab.base.faults import RunFailure
 from simlab.engine.compiled.parting import MOST
 from simlab.experiment.plan import Cell, Chunk, Group, Plan
-from simlab.table.batches import PROVED, Batch, played, prove, tables_at
+from simlab.table.batches import Batch, played, prove, proved, tables_at
 from simlab.table.table import ranks_of
 
 
@@ -46,8 +46,9 @@ class _Alike:
 
     def prove(self) -> None:
         """Some copies are played as well, and must be equal."""
+        deals = proved(self.chunk)
         for column, cell in enumerate(self.group.cells):
-            some = np.flatnonzero(self.is_copy[:, column])[:PROVED]
+            some = deals[self.is_copy[deals, column]]
             for table, games in tables_at(self.plan, self.group, cell, self.chunk.first, some):
                 prove(table, self.chunk, self.rows[:, column], games)
 

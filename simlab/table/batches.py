@@ -20,7 +20,7 @@ from simlab.experiment.plan import Cell, Chunk, Group, Plan, make_plan
 from simlab.table import Table
 
 SLICE_GAMES = 4_000  # played before looking up: what a user who stops a run waits for
-PROVED = 8  # copies of a chunk, in each cell, that are played as well where the game is the user's own
+PROVED, OF_DEALS = 8, 2_000  # copies of the first of so many deals are played as well where the game is the user's own
 
 
 Who = tuple[int, int]  # a line-up, and the scenario to which it adapts, if it does
@@ -99,7 +99,7 @@ def played(plan: Plan, chunk: Chunk, look_up: Callable[[], None] = lambda: None)
                 look_up()
                 table.play(chunk.first, rows[:, column], some, looked[column])
         if plan.game.source and len(left) < chunk.deals:
-            some_copied = np.setdiff1d(np.arange(chunk.deals), left)[:PROVED]
+            some_copied = np.setdiff1d(proved(chunk), left)
             for table, games in tables_at(plan, group, cell, chunk.first, some_copied, known):
                 prove(table, chunk, rows[:, column], games)
     return Batch(rows, copied)
@@ -141,6 +141,12 @@ def copy_games(rows: np.ndarray, looked: np.ndarray, differ: np.ndarray) -> np.n
             np.copyto(looked[scenario], looked[earlier], where=is_same)
             is_left &= ~is_same
     return np.flatnonzero(is_left)
+
+
+def proved(chunk: Chunk) -> np.ndarray:
+    """The deals of a chunk, counted from its first, of which copies are played as well."""
+    deals = np.arange(chunk.deals)
+    return deals[(chunk.first + deals) % OF_DEALS < PROVED]
 
 
 def prove(table: Table, chunk: Chunk, rows: np.ndarray, copied: np.ndarray) -> None:

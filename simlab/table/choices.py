@@ -88,6 +88,8 @@ def _known(table: Table, trier: Trier, deal: int, alike: Sequence[tuple[np.uint6
     _, one = alike[0]
     wins, read = np.full(one.shares.shape, NOT_KNOWN), np.zeros(one.shares.shape[:2], dtype=np.uint64)
     for differ, other in alike:
+        if (wins[..., 0] >= 0).all():
+            break
         is_same = (other.read_in_each & differ == 0) & (wins[..., 0] < 0)
         wins[is_same], read[is_same] = np.rint(other.shares[is_same] * UNIT), other.read_in_each[is_same]
     is_left = wins[..., 0] < 0

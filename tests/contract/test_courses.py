@@ -4,6 +4,7 @@ The failures to fear are both quiet: a difference that is told and not noted, an
 """
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -155,3 +156,5 @@ def test_scores_that_a_row_leaves_out_count_as_zeros():
         courses.append(int(row.course))
     assert courses[0] == courses[1]
     assert [game.name for game in GAMES if game.name in games.shipped() and not game.has_scores] == ["mean"]
+    with pytest.raises(ValueError, match="the rows of its results have no scores"):
+        replace(games.find("mean"), scored=True)

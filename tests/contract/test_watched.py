@@ -26,13 +26,13 @@ from simlab.engine.rules import kinds
 from simlab.engine.state import encoded
 from simlab.engine.watched import FLAGS, LOOKED, bits, differing, watch
 from simlab.experiment import load
-from simlab.experiment.plan import make_plan
+from simlab.experiment.plan import Chunk, make_plan
 from simlab.players.imagining import unthinking
 from simlab.runner import Settings, run_experiment
 from simlab.stats import trial
 from simlab.stats.trial import trial_of
 from simlab.table import Table
-from simlab.table.batches import played
+from simlab.table.batches import played, proved
 from simlab.table.choices import Choice, choices_of
 from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
 
@@ -298,6 +298,14 @@ def note(g):
         g.was_read = 1 + g.seen.rules.two_draws  # read in the first game only, and then it is there
     return g.was_read - 1
 """
+
+
+@pytest.mark.parametrize("size", [1, 7, 2_000, 5_000])
+def test_which_copies_are_proved_does_not_depend_on_how_a_run_is_cut(size):
+    """However short chunks are: else most copies of a run in which somebody thinks would be played as well."""
+    whole = Chunk((0,), 4, 0, 3, 9_000)
+    found = [chunk.first + deal for chunk in whole.blocks(size) for deal in proved(chunk)]
+    assert found == [deal for deal in range(3, 9_003) if deal % 2_000 < 8]
 
 
 @compiled_only

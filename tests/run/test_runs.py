@@ -54,6 +54,10 @@ def test_where_somebody_thinks_all_cores_have_something_to_do_and_little_is_lost
     asked = {"question": "?", "game": "mean", "players": 2, "games": 200, "seating": "fixed"}
     thoughtful, quick = (make_plan(load({**asked, "lineup": [one, "random"]})) for one in ("thinker", "first"))
     assert (len([*thoughtful.chunks()]), len([*quick.chunks()])) == (50, 1)
+    many = {"players": 5, "seating": "permute", "games": 10_000_080, "lineup": ["thinker", "first", "random", "planner", "shedder"]}
+    of_many_cells = make_plan(load({**asked, **many}))
+    assert len(of_many_cells.groups[0].cells) == 120
+    assert MOST_CHUNKS / 2 < len([*of_many_cells.chunks()]) <= MOST_CHUNKS
 
 
 def test_every_game_has_its_row(whole):

@@ -215,19 +215,34 @@ CHOSEN = {
 @compiled_only
 def test_no_game_is_imagined_twice(monkeypatch):
     """What is known of a line-up by other rules is taken over, and is what would have been imagined. Not where every game is to be played,
-    nor in a game of the user's own, nor where players adapt to the rules.
+    nor in a game of the user's own, nor where players adapt to the rules; nor from where fewer choices were tried.
     """
-    monkeypatch.setattr(following, "ONE_IN", 100)
+    monkeypatch.setattr(following, "ONE_IN", 20)
     experiment = load({**CHOSEN, "scenarios": {"as printed": {}, "wins": {"eight_last": "wins"}, "swaps": {"eight_last": "swaps"}}})
     of_all, of_some = (evaluated(make_plan(experiment, copies=copies)) for copies in (False, True))
     assert of_all.table("feelings").equals(of_some.table("feelings"))
     places = of_some.places
+    for one, other in zip(of_all.samples.values(), of_some.samples.values(), strict=True):
+        assert len(one.choices) == len(other.choices) == one.tried >= following.LEAST
+        assert all(np.array_equal(a.shares, b.shares) for a, b in zip(one.choices, other.choices, strict=True))
     assert [[sample.place.s for sample in of_some.samples[place].before] for place in places] == [[], [0], [0, 1]] * 2
     assert all(sample.place.t == place.t for place in places for sample in of_some.samples[place].before)
     assert not any(sample.before for sample in of_all.samples.values())
+    last, first = (of_some.samples[places[number]] for number in (2, 0))
+    assert first.knows(last)
+    assert not replace(first, tried=last.tried - 1).knows(last)
+    assert not of_some.samples[places[3]].knows(last)
     plan = make_plan(experiment)
     own = replace(plan, game=replace(plan.game, source=Source("mean", "mean.py", "")))
     assert not any(sample.before for sample in following.samples_of(own, places).values())
     for lineup in of_some.groups[0].lineups:
         object.__setattr__(lineup, "adapted", (lineup.seats,) * 3)
     assert not any(sample.before for sample in following.samples_of(plan, places).values())
+
+
+def test_of_many_scenarios_the_first_and_the_last_few_are_looked_at():
+    """Looking at all of them would take longer, of a thousand scenarios, than to imagine everything."""
+    vary = {"eight_last": ["loses", "wins", "swaps"], "play_on": [False, True], "must_play": [False, True]}
+    analysis = simlab.evaluate({**CHOSEN, "games": 12, "vary": vary})
+    before = [[sample.place.s for sample in analysis.samples[place].before] for place in analysis.places if place.t == 0]
+    assert before == [*(list(range(s)) for s in range(9)), [0, *range(2, 9)], [0, *range(3, 10)], [0, *range(4, 11)]]

@@ -177,7 +177,7 @@ def test_products_at_the_edge_of_64_bits(size):
 
 
 @pytest.mark.parametrize("size", [1, 840, 840 * 24, 840 * 120, (1 << 31) - 1, 1 << 31, 1 << 40])
-@pytest.mark.parametrize("deals", [500, 5_000])  # few, and so many that metrics are counted one by one
+@pytest.mark.parametrize("deals", [500, 5_000])  # of which so many outgrow 64 bits where so few do not
 def test_moments_are_exact_whatever_outgrows_64_bits(size, deals):
     values = np.random.default_rng(1).integers(-size, size + 1, (2, 3, deals))
     values[0, 0] = 0

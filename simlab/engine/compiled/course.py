@@ -9,11 +9,12 @@ import numpy as np
 
 from simlab.engine.compiled.functions import apart, compiled
 from simlab.engine.compiled.memory import byte, word, words
-from simlab.engine.state import SEATS
+from simlab.engine.records import record
+from simlab.engine.state import RESULT, SEATS
 
 FACTOR = np.uint64(0xD6E8FEB86659FD93)
 BEHIND_DECISIONS = 2  # with the course and the turns, these are the first words of a row
-SCORES = 6  # the first of the words with scores, one for each seat; a row without them has what follows there
+_SCORES = record(RESULT).itemsize // 8  # the first of the words with scores; a row without them has there what follows
 _BEHIND_SCORES = np.uint64(pow(int(FACTOR), SEATS, 1 << 64))
 _SPREAD = np.uint64(29)
 
@@ -67,7 +68,7 @@ def close_course(row, has_scores):
     """
     course, weight = row.course + np.uint64(row.turns), FACTOR
     for i in range(BEHIND_DECISIONS, words(row)):
-        if i == SCORES and not has_scores:
+        if i == _SCORES and not has_scores:
             weight *= _BEHIND_SCORES
         course += word(row, 8 * i) * weight
         weight *= FACTOR

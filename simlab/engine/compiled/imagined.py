@@ -23,9 +23,9 @@ def play_on(mind, kept, g, option):
     mind.at = np.int64(g.row.decisions) if g.resumed else 0
     all_repeat(mind, g)
     to_its_end = played(mind.plays_at, g.seen, mind.plays)
-    mind.looked |= flagged(g.seen.rules._looked)
     if not to_its_end:
         call(mind.weighs_at, g.seen, mind.weighs)
+    mind.looked |= flagged(g.seen.rules._looked)
     return to_its_end
 
 

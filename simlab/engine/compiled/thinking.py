@@ -103,7 +103,7 @@ MIND = record(f"""
     tried                 the choice of a game of which every option is tried in equally many imagined games
     wins: u8              where it is noted what part of the win each seat gets in each of them
     rules_read: u8        and which house rules were read in it, as bits
-    is_known              1: of some that stands there already; of those that are still to be imagined, a number below 0
+    some_known            1: what stands in `wins` and is not below 0 is known already, and not imagined once more
     idle                  1: nothing is imagined, and it answers as the first of them does: while the text of a strategy is tried out
     ignored               1: it thinks, and answers as the first of them does: the real game must be as if that one sat there
     resumes               1: a game is gone on with where it stood before a turn
@@ -346,7 +346,7 @@ def try_all(mind, table, kept, g, view, secret):
         key += STEP
         mind.key = mix(key)
         for option in range(mind.options):
-            if mind.is_known == 0 or peek(mind.wins, place) < 0:
+            if mind.some_known == 0 or peek(mind.wins, place) < 0:
                 ends = play_on(mind, kept, g, option)
                 poke(mind.rules_read, place // view.players, np.int64(flagged(g.seen.rules._looked)))
                 for seat in range(view.players):
