@@ -78,6 +78,20 @@ def test_commands_that_are_shown_work(text, tmp_path, monkeypatch):
         assert done.returncode == 0, f"{line}\n{done.stderr}"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [param for param in blocks("text") if param.values[0].startswith("$ simlab run")])
+def test_what_a_run_prints_is_what_is_shown_of_it(text, tmp_path):
+    """To the digit, as wide as it is shown; all of it, or its beginning."""
+    command, *shown = text.splitlines()
+    words = [*shlex.split(command)[1:], "--out", str(tmp_path / "run")]
+    environment = dict(os.environ, COLUMNS="100", PYTHONPATH=str(ROOT))
+    done = subprocess.run([sys.executable, "-m", "simlab", *words], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    printed = [line.rstrip() for line in done.stdout.splitlines()]
+    told = [line for line in shown if not line.startswith("Report: ")]
+    assert printed[: len(told)] == told
+    assert len(told) == len(shown) or printed[len(told)].startswith("Report: ")
+
+
 def in_a_shell(line: str) -> subprocess.CompletedProcess:
     """A command with a variable before it, which a process reads as it begins."""
     command = line.replace("simlab", f"{sys.executable} -m simlab", 1)

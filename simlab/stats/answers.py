@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 MOST_SENTENCES, MOST_LETTERS = 4, 450
 WHO_WINS = "share"  # as experiments ask for it
 WHOLE = 0.9  # of the games: a rule that touches more is no special event
+MANY_TURNS = 10  # of which a whole number tells enough, where none is finer that is the same for all
 
 
 class Detail(NamedTuple):
@@ -286,13 +287,13 @@ class _Comparing:
             return ""
         if self.tables > 1:
             return "how long games last makes no practical difference at any table."
-        places = min(1, *(decimals(c.effect.half_width) for c in of))
-        before, after = (
-            dict.fromkeys(number(value, places) for value in values) for values in ((c.effect.baseline for c in of), map(_after, of))
-        )
-        if len(before | after) == 1:
-            return f"games last {next(iter(before))} turns {either_way(len(of) + 1)}."
-        return f"games last about as long: {next(iter(before))} turns as a start, {listed([*after], 'or')} instead."
+        lengths, known = [of[0].effect.baseline, *map(_after, of)], min(1, *(decimals(c.effect.half_width) for c in of))
+        for places in (known, min(known, 0)):  # 43.64 and 43.66 turns are 44 both times
+            said = {number(length, places) for length in lengths}
+            if len(said) == 1 and (places == known or min(lengths) >= MANY_TURNS):
+                return f"games last {said.pop()} turns {either_way(len(lengths))}."
+        before, *after = (number(length, known) for length in lengths)
+        return f"games last about as long: {before} turns as a start, {listed(list(dict.fromkeys(after)), 'or')} instead."
 
     def _together(self) -> str:
         """What two values do together beyond the sum of both, where that matters."""

@@ -108,11 +108,14 @@ def test_how_long_games_last_where_that_does_not_change():
     alike = [change(TURNS, 0.01, NO_DIFFERENCE, name) for name in "AB"]
     assert said(*alike, change(CRAB, 3))[-1] == "Games last 20.0 turns under all three rules."
     assert said(alike[0], change(CRAB, 3))[-1] == "Games last 20.0 turns either way."
-    about = "Games last about as long: 20.0 turns as a start, 20.2 or 19.8 instead."
-    others = [change(TURNS, 1, NO_DIFFERENCE), change(TURNS, 1.001, NO_DIFFERENCE, "B"), change(TURNS, -1.0, NO_DIFFERENCE, "C")]
+    about = "Games last about as long: 20.0 turns as a start, 20.6 or 19.8 instead."
+    others = [change(TURNS, 3, NO_DIFFERENCE), change(TURNS, 3.001, NO_DIFFERENCE, "B"), change(TURNS, -1.0, NO_DIFFERENCE, "C")]
     assert said(*others, change(CRAB, 3))[-1] == about, "all as finely, and no finer than they are known"
+    assert said(*others[2:], change(CRAB, 3))[-1] == "Games last 20 turns either way."
     rough = [change(TURNS, 1, NO_DIFFERENCE, half=20), change(TURNS, -4, NO_DIFFERENCE, "B", half=20)]
     assert said(*rough, change(CRAB, 3))[-1] == "Games last about as long: 20 turns as a start, 20 or 19 instead."
+    short = change(TURNS, -2, NO_DIFFERENCE, at=5.0)
+    assert said(short, change(CRAB, 3))[-1] == "Games last about as long: 5.0 turns as a start, 4.9 instead."
     elsewhere = [change(TURNS, 0.1, NO_DIFFERENCE, players=n) for n in (2, 4)]
     assert said(*elsewhere, change(CRAB, 3))[-1] == "How long games last makes no practical difference at any table."
 
