@@ -83,7 +83,7 @@ def test_commands_that_are_shown_work(text, tmp_path, monkeypatch):
 def test_what_a_run_prints_is_what_is_shown_of_it(text, tmp_path):
     """To the digit, as wide as it is shown; all of it, or its beginning."""
     command, *shown = text.splitlines()
-    words = [*shlex.split(command)[1:], "--out", str(tmp_path / "run")]
+    words = [*shlex.split(command)[2:], "--out", str(tmp_path / "run")]
     environment = dict(os.environ, COLUMNS="100", PYTHONPATH=str(ROOT))
     done = subprocess.run([sys.executable, "-m", "simlab", *words], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     printed = [line.rstrip() for line in done.stdout.splitlines()]
