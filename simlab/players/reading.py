@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from simlab.base.faults import Fault, unknown
 from simlab.base.parsing import parsed
+from simlab.engine.compiled.kernel import TAKEN
 from simlab.engine.game import DECIDE, Game
 from simlab.engine.spelling import spelling_of
 from simlab.players import answers, python, untouched
@@ -68,10 +69,22 @@ def _of_the_file(game: Game, tree: ast.Module) -> Iterator[Slip]:
         if function.name not in decisions and function.name not in named:
             yield function, f"nothing calls this function; {unknown('decision', function.name, decisions)}"
     for node in tree.body:
+        if taken := TAKEN.intersection(_names_of(node)):
+            yield node, f"{min(taken)} is a name that simlab itself uses beside a strategy; choose another"
         if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef):
             yield node, "a strategy is made of plain functions"
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield from ((node, what) for what in _imported(game, node))
+
+
+def _names_of(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement of the file itself gives to something."""
+    if isinstance(node, ast.FunctionDef):
+        yield node.name
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        yield from (alias.asname or alias.name for alias in node.names)
+    else:
+        yield from (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store))
 
 
 def _imported(game: Game, node: ast.Import | ast.ImportFrom) -> Iterator[str]:

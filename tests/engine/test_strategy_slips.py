@@ -138,6 +138,18 @@ NOT_ALLOWED = {
         "from simlab.engine.compiled.memory import poke\n\n\n" + play("return 0"),
         ":8:1: imports simlab.engine.compiled.memory.poke; of simlab a strategy may import from simlab.games.mean and simlab.kit",
     ),
+    "a helper called as simlab's own": (
+        play("return _option(view)") + "\n\ndef _option(view):\n    return 0\n",
+        ":12:1: _option is a name that simlab itself uses beside a strategy; choose another",
+    ),
+    "a constant called as simlab's own": (
+        "_MY = 3\n\n\n" + play("return _MY - 3"),
+        ":8:1: _MY is a name that simlab itself uses beside a strategy; choose another",
+    ),
+    "an import called as simlab's own": (
+        "import numpy as _np\n\n\n" + play("return int(_np.int64(0))"),
+        ":8:1: _np is a name that simlab itself uses beside a strategy; choose another",
+    ),
     "another game": (
         "from simlab.games.meow import plays as p\n\n\n" + play("return 0"),
         ":8:1: imports simlab.games.meow.plays; of simlab",

@@ -5,6 +5,7 @@ generated files (see `cache`), so that nothing stale is ever used and a second r
 """
 
 import itertools
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -68,6 +69,8 @@ def _entry(view, address):
 {answers}
     return _below(view, view.options)
 """
+
+TAKEN = frozenset(re.findall(r"\b_\w+", _STRATEGY))  # names that no strategy may have, for they stand beside its text
 
 _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
 import numpy as np
