@@ -400,7 +400,7 @@ def test_an_interrupt_that_is_swallowed_stops_the_run_all_the_same(tmp_path, mon
     pressed, handler = list[str](), signal.getsignal(signal.SIGINT)
     monkeypatch.setattr(place, name, swallowing(getattr(place, name), pressed))
     with pytest.raises(Interrupted):
-        run(tmp_path / "run", {"games": 2_000}, chunk_games=200, backend=backend, jobs=1 if backend == "threading" else 2)
+        run(tmp_path / "run", {"games": 2_000}, chunk_games=150, backend=backend, jobs=1 if backend == "threading" else 2)
     assert pressed == [""], "once: what comes after it is not begun"
     made = len(list((tmp_path / "run").glob("games/*")))
     assert {"planning": made == 0, "at a part": 0 < made < 20, "at the end": made > 20}[moment]
