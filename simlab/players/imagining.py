@@ -283,16 +283,11 @@ class Trier(Minds):
             self._wins[: known.size] = known.reshape(-1)
 
     @property
-    def tried(self) -> tuple[int, np.ndarray]:
-        """Of the choice that was tried: whose it was, and what part of the win each seat got, [imagined game, option, seat]; no options
-        where there was no such choice, or none that can be tried.
+    def tried(self) -> tuple[int, np.ndarray, np.ndarray]:
+        """Of the choice that was tried: whose it was; what part of the win each seat got, [imagined game, option, seat]; and which house
+        rules were read in those games that were imagined, as bits, [imagined game, option]. No options where there was no such choice, or
+        none that can be tried.
         """
         games, options, players = int(self._trying.rollouts), int(self._trying.options), int(self._table[0].seen.players)
         wins = self._wins[: games * options * players].reshape(games, options, players)
-        return int(self._trying.seat), wins / UNIT
-
-    @property
-    def read(self) -> np.ndarray:
-        """Which house rules were read in the games that were imagined, as bits, [imagined game, option]."""
-        games, options = int(self._trying.rollouts), int(self._trying.options)
-        return self._read[: games * options].reshape(games, options).copy()
+        return int(self._trying.seat), wins / UNIT, self._read[: games * options].reshape(games, options).copy()

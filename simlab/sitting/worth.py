@@ -37,7 +37,7 @@ def hint_for(chair: Chair, moment: Moment, games: int) -> Hint | None:
     trier.at(moment.decision)
     with suppress(Unanswered):  # it stops where the options were tried
         table.rows(chair.deal, 1)
-    seat, shares = trier.tried
+    seat, shares, _ = trier.tried
     if not shares.size:
         return None
     mine = shares[:, :, seat]

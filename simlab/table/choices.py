@@ -80,20 +80,20 @@ def _tried(table: Table, trier: Trier, deal: int, number: int, known: Array | No
     looked = np.zeros(1, dtype=np.uint64)
     trier.at(number, known)
     table.play(deal, np.zeros(1, dtype=table.game.row), looked=looked)
-    return Choice(*trier.tried, number, looked[0], trier.read)
+    seat, shares, read_in_each = trier.tried
+    return Choice(seat, shares, number, looked[0], read_in_each)
 
 
 def _known(table: Table, trier: Trier, deal: int, alike: Sequence[tuple[np.uint64, Choice]]) -> Choice:
     """A choice of a game that is the same by other house rules: what is known there of the imagined games, and the others."""
     _, one = alike[0]
     wins, read = np.full(one.shares.shape, NOT_KNOWN), np.zeros(one.shares.shape[:2], dtype=np.uint64)
+    is_left = np.ones(read.shape, dtype=bool)
     for differ, other in alike:
-        if (wins[..., 0] >= 0).all():
-            break
-        is_same = (other.read_in_each & differ == 0) & (wins[..., 0] < 0)
+        is_same = is_left & (other.read_in_each & differ == 0)
         wins[is_same], read[is_same] = np.rint(other.shares[is_same] * UNIT), other.read_in_each[is_same]
-    is_left = wins[..., 0] < 0
-    if not is_left.any():
-        return one
+        is_left &= ~is_same
+        if not is_left.any():  # though not all need be the first one's
+            return replace(one, shares=wins / UNIT, read_in_each=read)
     found = _tried(table, trier, deal, one.number, wins)
     return replace(found, read_in_each=np.where(is_left, found.read_in_each, read))

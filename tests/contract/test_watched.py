@@ -154,21 +154,21 @@ def test_any_rules(game):
             pairs += 1
 
 
-def choices_at(game: Game, rules: Any, names: list[str], before: Any = ()) -> tuple[list[Choice], int]:
+def choices_at(game: Game, rules: Any, names: list[str], before: Any = (), deals: int = 8) -> tuple[list[Choice], int]:
     """A choice each of some deals, and how many games were imagined for them."""
     table = Table(game, [(strategy(game.name, name), {}) for name in names], rules, seed=7)
-    found = choices_of(table, [(deal, deal / 8) for deal in range(8)], 8, before)
+    found = choices_of(table, [(deal, deal / deals) for deal in range(deals)], 8, before)
     assert table.minds is not None
     return found, table.minds.thoughts
 
 
-def check_choices(game: Game, earlier: list[Any], last: Any, names: list[str]) -> tuple[int, int, int]:
+def check_choices(game: Game, earlier: list[Any], last: Any, names: list[str], deals: int = 8) -> tuple[int, int, int]:
     """What is taken over from earlier rules is what would have been imagined. How many games are imagined without and with that; and
     of how many choices some were taken over, and some not.
     """
     differ = [differing(*(encoded(game.seen["rules"], one) for one in (each, last))) for each in earlier]
-    known = [choices_at(game, each, names)[0] for each in earlier]
-    (played, imagined), (found, left) = (choices_at(game, last, names, before) for before in ((), zip(differ, known, strict=True)))
+    known = [choices_at(game, each, names, deals=deals)[0] for each in earlier]
+    (played, imagined), (found, left) = (choices_at(game, last, names, before, deals) for before in ((), zip(differ, known, strict=True)))
     mixed = 0
     for i, (one, other) in enumerate(zip(played, found, strict=True)):
         assert (one.seat, one.number, one.read) == (other.seat, other.number, other.read)
@@ -229,6 +229,23 @@ def test_of_a_choice_only_those_imagined_games_are_played_that_read_what_differs
     imagined, left, mixed = check_choices(game, [printed, *values[1:]], values[0], names)
     assert mixed
     assert left < imagined
+
+
+@compiled_only
+def test_of_a_choice_some_games_may_be_known_from_one_rule_set_and_some_from_another():
+    """Where both together know all of them, it is neither's choice: in a factorial each differs in a rule that others of its games read."""
+    game, names = games.find("mean"), ["shedder", "hoarder", "spoiler", "random"]
+    last, mean = {"eight_last": "wins"}, {"going_out_on_mean": "immediate"}
+    one, other, both = (game.resolve(game.Rules(**changes), 4) for changes in (last, mean, last | mean))
+    check_choices(game, [one, other], both, names, deals=40)
+    differ = [differing(*(encoded(game.seen["rules"], each) for each in (before, both))) for before in (one, other)]
+    known = zip(*(choices_at(game, before, names, deals=40)[0] for before in (one, other)), strict=True)
+    together = 0
+    for choices in known:
+        if not any(of.read & bits for of, bits in zip(choices, differ, strict=True)):
+            a, b = (of.read_in_each & bits == 0 for of, bits in zip(choices, differ, strict=True))
+            together += (a | b).all() and not a.all() and not b.all()
+    assert together
 
 
 @compiled_only
