@@ -25,9 +25,7 @@ from simlab.players.strategies import Seated, Strategy
 
 BLOCK_GAMES = 60_000  # in memory at once: a chunk is played block by block
 THOUGHTFUL_GAMES = 400  # of a chunk where somebody thinks: they take as long as hundreds of thousands of others
-THOUGHTFUL_CHUNKS = (
-    64  # into some so many a short run is cut: so that all cores have something to do, and little is lost when it is stopped
-)
+THOUGHTFUL_CHUNKS = 64  # of a short run of theirs, about: all cores have something to do, and little is lost when it is stopped
 MOST_CHUNKS = 25_000  # of a run, so that what is known of its parts stays small; in longer runs chunks grow
 MOST_ROWS = 1_000_000  # in a part, where a run keeps its games
 FEWEST = 200  # deals of each group before a run may stop

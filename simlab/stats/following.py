@@ -10,12 +10,13 @@ import numpy as np
 
 from simlab.base.clock import timed
 from simlab.engine.metric import Metric
-from simlab.engine.rules import HouseRules
+from simlab.engine.state import encoded
+from simlab.engine.watched import differing
 from simlab.experiment.plan import Cell, Plan
 from simlab.stats.feeling import Feeling
 from simlab.stats.places import Place
 from simlab.table import Table
-from simlab.table.batches import differences, table_at
+from simlab.table.batches import table_at
 from simlab.table.choices import Choice, choices_of
 from simlab.table.followed import Followed
 
@@ -24,9 +25,7 @@ FOLLOWED, TRIED = 1_200, 240  # games, at all places together
 LEAST = 30  # of each
 ONE_IN = 2_500  # games at most one is tried: it takes as long as hundreds of them
 IMAGINED = 256  # games for each option of a choice
-MOST_KNOWING = (
-    7  # other samples, beside the first, from which something is taken over: the last ones; in a factorial these differ in few rules
-)
+MOST_KNOWING = 7  # samples, the last ones beside the first, from which something is taken over: in a factorial they differ in few rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,17 +71,17 @@ class Sample:
     def choices(self) -> list[Choice]:
         """Of each of the first deals a choice, which lies as far on under all rules."""
         found: dict[int, Choice] = {}
-        differ = [differences(self.plan.game, (sample.rules, self.rules))[0, 1] for sample in self.before]
+        differ = [differing(sample.rules, self.rules) for sample in self.before]
         for table, deals in self._tables(self.tried):
             where = [(deal, np.random.default_rng((self.plan.experiment.seed, deal)).random()) for deal in deals.tolist()]
             before = zip(differ, [[sample.choices[deal] for deal in deals] for sample in self.before], strict=True)
             found |= dict(zip(deals.tolist(), choices_of(table, where, IMAGINED, before), strict=True))
         return [found[deal] for deal in range(self.tried)]
 
-    @property
-    def rules(self) -> HouseRules:
-        """By which they are played."""
-        return self.place.group.rules[self.place.s]
+    @cached_property
+    def rules(self) -> np.void:
+        """By which they are played, as a record."""
+        return encoded(self.plan.game.seen["rules"], self.place.group.rules[self.place.s])
 
     def knows(self, other: "Sample") -> bool:
         """Are the choices of another one also tried here, by the same players? Then it need not imagine again what is the same."""
