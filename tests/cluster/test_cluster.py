@@ -61,7 +61,8 @@ def whole(experiment, tmp_path_factory) -> dict[str, bytes]:
 
 
 def run(experiment: dict, out: Path, **settings) -> Path:
-    return run_experiment(load(experiment), Settings(out=out, **settings)).path
+    """In several parts for each worker: where there are fewer than workers, one may get none."""
+    return run_experiment(load(experiment), Settings(out=out, **{"chunk_games": 20_000, **settings})).path
 
 
 def test_rows_are_those_of_one_process(processes, experiment, whole, tmp_path):
