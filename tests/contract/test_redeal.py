@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 from simlab import games
-from simlab.engine.compiled import COMPILES
 from simlab.players import strategies
+from tests.compiling import compiled_only
 from tests.rules.harness import watch
 from tests.rules.redealing import redealt
 
@@ -74,7 +74,7 @@ def some_redeals(name):
     return told.hexdigest()
 
 
-@pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
+@compiled_only  # this process is not compiled either
 def test_uncompiled_redeals_are_the_same():
     code = f"from tests.contract.test_redeal import some_redeals; print(*map(some_redeals, {GAMES!r}))"
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}

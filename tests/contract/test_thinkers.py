@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 
 from simlab import games
-from simlab.engine.compiled import COMPILES, imagined, thinking
+from simlab.engine.compiled import imagined, thinking
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.table import Table
 from simlab.table.rows import win_shares
+from tests.compiling import compiled_only
 
 GAMES = games.names()
 ROLLOUTS, DEALS = 16, 10
@@ -233,7 +234,7 @@ def some_game(name, house_rules):
     return "".join(str(table_of(name, thinker, "random", **house_rules).rows(1, 1)).split())
 
 
-@pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
+@compiled_only  # this process is not compiled either
 @pytest.mark.parametrize(("name", "house_rules"), PARTS)
 def test_uncompiled_the_answers_are_the_same(name, house_rules):
     code = f"from tests.contract.test_thinkers import some_game; print(some_game({name!r}, {house_rules!r}))"

@@ -16,7 +16,6 @@ from numba import njit
 
 from simlab import games
 from simlab.base.faults import RunFailure
-from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.compiled.memory import flagged
 from simlab.engine.game import Game
@@ -34,11 +33,11 @@ from simlab.stats.trial import trial_of
 from simlab.table import Table
 from simlab.table.batches import played, proved
 from simlab.table.choices import Choice, choices_of
+from tests.compiling import compiled_only
 from tests.contract.test_extreme_rules import combination, extremes, resolved, strategy
 
 GAMES = [games.find(name) for name in games.names()]
 RULES = [(game, rule) for game in GAMES for rule in kinds(game.Rules)]
-compiled_only = pytest.mark.skipif(not COMPILES, reason="uncompiled, every rule counts as read")
 
 
 def games_at(game: Game, rules: Any, names: list[str], deals: int) -> tuple[np.ndarray, np.ndarray]:

@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 
 from simlab import games
-from simlab.engine.compiled import COMPILES, ahead, cache, kernel
+from simlab.engine.compiled import ahead, cache, kernel
 from simlab.engine.own import Source
 from simlab.players import strategies
 from simlab.table.table import Table
+from tests.compiling import compiled_only
 from tests.run.harness import wait_until
 
-pytestmark = pytest.mark.skipif(not COMPILES, reason="nothing is compiled")
+pytestmark = compiled_only
 WTH = games.find("what_the_heck")
 TEXT = """
 from numba import njit

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from simlab.engine.compiled import COMPILES, cache
+from simlab.engine.compiled import cache
+from tests.compiling import compiled_only
 
-pytestmark = pytest.mark.skipif(not COMPILES, reason="nothing is compiled")
+pytestmark = compiled_only
 ROOT = Path(__file__).parents[2]
 TEXT = "from numba import njit\n\n\n@njit('int64(int64)', cache=True)\ndef triple(x):\n    return 3 * x\n"
 

@@ -14,14 +14,15 @@ import pytest
 import simlab
 from simlab import games
 from simlab.base.faults import RunFailure
-from simlab.engine.compiled import COMPILES, apart, compiled, kernel
+from simlab.engine.compiled import apart, compiled, kernel
 from simlab.engine.compiled.fingerprint import _Walk, _whole, fingerprint
 from simlab.engine.sources import source_digest
+from tests.compiling import compiled_only
 from tests.thinned import one_in
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.skipif(not COMPILES, reason="about compiled code")
+pytestmark = compiled_only  # about compiled code
 
 STRATEGY = '''"""Plays most cards."""
 

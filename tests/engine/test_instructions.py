@@ -12,11 +12,10 @@ from numba import njit
 from simlab.engine.compiled import COMPILES, alone, aside, bits, counting, lanes, memory
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.records import blank, record
+from tests.compiling import compiled_only
 
 KIND = record("own: u1[16]\nsums: u1[16]\nwide[16]")
-compiled_or_not = pytest.mark.parametrize(
-    "is_compiled", [False, pytest.param(True, marks=pytest.mark.skipif(not COMPILES, reason="nothing compiles"))]
-)
+compiled_or_not = pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=compiled_only)])
 COUNTS = [3, 0, 1, 200, 4, 0, 0, 2, 0, 1, 0, 0, 5, 0, 0, 7]
 BELOW = [3, 3, 4, 204, 208, 208, 208, 210, 210, 211, 211, 211, 216, 216, 216, 223]
 
@@ -168,7 +167,7 @@ def thrice(number):
     return 3 * number
 
 
-@pytest.mark.skipif(not COMPILES, reason="nothing compiles")
+@compiled_only
 @pytest.mark.parametrize(("declared", "calls"), [(aside, 0), (alone, 1)])
 def test_what_is_compiled_alone_is_merged_by_nobody(declared, calls):
     own = declared(thrice)

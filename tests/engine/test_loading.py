@@ -5,11 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from simlab.engine.compiled import cache
+from tests.compiling import compiled_only
 
-from simlab.engine.compiled import COMPILES, cache
-
-pytestmark = pytest.mark.skipif(not COMPILES, reason="nothing is compiled")
+pytestmark = compiled_only
 ROOT = Path(__file__).parents[2]
 TEXT = """
 import numpy as np

@@ -11,12 +11,13 @@ import pytest
 from numba import from_dtype, njit, types
 
 from simlab import games
-from simlab.engine.compiled import COMPILES, cache
+from simlab.engine.compiled import cache
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.compiled.memory import call
 from simlab.engine.records import blank, record
 from simlab.players import strategies
 from simlab.table import Table
+from tests.compiling import compiled_only
 
 MEAN = games.find("mean")
 
@@ -29,7 +30,7 @@ def python(code: str, cwd: Path, **environment: str) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.skipif(not COMPILES, reason="the calling convention of compiled code")
+@compiled_only  # the calling convention of compiled code
 def test_compiled_functions_are_called_by_address_and_their_exceptions_arrive():
     """Numba's private calling convention, which the engine relies on: pinned here and by the version range in pyproject.toml."""
     load_instructions()
@@ -94,7 +95,7 @@ def test_a_decision_that_a_strategy_leaves_out_is_taken_at_random(tmp_path):
     assert (own == random).all()
 
 
-@pytest.mark.skipif(not COMPILES, reason="nothing is merged")
+@compiled_only  # nothing is merged
 def test_a_strategys_decision_is_merged_into_what_the_engine_calls_but_not_what_may_be_called_more_than_once():
     game = games.find("hit_the_deck")
     names = vars(cache.generated("hit_the_deck_starver", strategies.find("hit_the_deck", "starver").entry_text, game))
@@ -151,6 +152,7 @@ def test_what_several_threads_need_at_once_is_compiled_once(tmp_path, monkeypatc
     assert (tmp_path / "log").read_text() == "compiled "
 
 
+@compiled_only
 def test_processes_of_a_machine_wait_for_the_one_that_compiles(tmp_path):
     """Two at once, with an empty cache: what takes the compiler a second is done once."""
     code = """

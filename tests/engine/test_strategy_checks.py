@@ -10,9 +10,9 @@ import pytest
 import simlab
 from simlab import games
 from simlab.base.faults import BadInput
-from simlab.engine.compiled import COMPILES
 from simlab.players import strategies
 from simlab.players.params import Param, number
+from tests.compiling import compiled_only
 
 ROOT = Path(__file__).parents[2]
 MEAN = games.find("mean")
@@ -196,7 +196,7 @@ class Style:
 """
 
 
-@pytest.mark.skipif(not COMPILES, reason="about the compiler's messages")
+@compiled_only  # about the compiler's messages
 def test_a_compilers_message_is_read_whatever_colours_it_is_painted_in(tmp_path):
     """As where colorama is installed, for whatever other package."""
     (tmp_path / "colorama.py").write_text(COLORAMA)

@@ -10,10 +10,10 @@ import pytest
 from simlab import games
 from simlab.base.faults import BadInput
 from simlab.engine import tried
-from simlab.engine.compiled import COMPILES
 from simlab.players import strategies
+from tests.compiling import compiled_only
 
-pytestmark = pytest.mark.skipif(not COMPILES, reason="under a debugger nothing is tried")
+pytestmark = compiled_only  # under a debugger nothing is tried
 MEAN = games.find("mean")
 HEAD = '"""An idea."""\n\nimport numpy as np\nfrom simlab.games.mean import plays\n\n\n'  # six lines
 PLAY = "\n\n\ndef play(view):\n    return 0\n"

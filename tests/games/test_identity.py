@@ -7,13 +7,14 @@ import polars as pl
 import pytest
 
 from simlab import games
-from simlab.engine.compiled import COMPILES, kernel
+from simlab.engine.compiled import kernel
 from simlab.engine.compiled.fingerprint import fingerprint
 from simlab.engine.sources import source_digest
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.players import strategies
 from simlab.runner import identity_of
+from tests.compiling import compiled_only
 from tests.games.one_file import HIGH_CARD, changed, python, simlab, write
 
 PLAIN = """
@@ -62,7 +63,7 @@ def keys(text: str, workspace, strategy: str = "half") -> tuple[str, str]:
         return tuple(fingerprint(text, game) for text in texts)
 
 
-@pytest.mark.skipif(not COMPILES, reason="about compiled code")
+@compiled_only  # about compiled code
 class TestWhatIsCompiled:
     def test_other_words_compile_nothing_anew(self, workspace):
         assert keys(OTHER_WORDS, workspace) == keys(HIGH_CARD, workspace)

@@ -4,11 +4,11 @@ import pytest
 from numba import from_dtype, njit, types
 
 from simlab import kit
-from simlab.engine.compiled import COMPILES
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.compiled.wording import told
 from simlab.kit.cards import NO_CARD
 from simlab.kit.moves import ALL_GIVEN, CardFault
+from tests.compiling import compiled_only
 from tests.kit.game import GAME
 from tests.kit.table import Table
 
@@ -210,7 +210,7 @@ def test_no_hand_is_asked_about_no_card(table, call):
         table.do(call, NO_CARD)
 
 
-@pytest.mark.skipif(not COMPILES, reason="about what the compiler says")
+@compiled_only  # about what the compiler says
 @pytest.mark.parametrize("call", ["kit.size(g.hand)", "kit.draw(g.deck, g.hand)", "kit.held(g.books)"])
 def test_all_hands_where_one_is_meant_can_not_be_compiled(call):
     load_instructions()

@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from simlab.engine.compiled import COMPILES
+from tests.compiling import compiled_only
 from tests.players.mutated import mutant
 from tests.run.harness import environment
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not COMPILES, reason="under a debugger nothing is tried")
+@compiled_only  # under a debugger nothing is tried
 def test_no_mutant_ends_in_a_traceback_a_crash_or_silence(tmp_path):
     """A hundred; in a process of its own, which a crash would end."""
     command = [sys.executable, "-m", "tests.players.mutated", "1", "100", "--compiled"]

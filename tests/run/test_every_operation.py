@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from simlab.engine.compiled import COMPILES
+from tests.compiling import compiled_only
 from tests.run.every_operation import KINDS, SWEEPS
 from tests.run.harness import environment
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not COMPILES, reason="also about compiling")
+@compiled_only  # also about compiling
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("sweep", SWEEPS)
 def test_every_operation_fails_once_and_the_same_command_ends_with_the_same_files(tmp_path, sweep, kind):

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from simlab.base.faults import RunFailure
-from simlab.engine.compiled import COMPILES
 from simlab.engine.tried import Tried
 from simlab.players import reading, strategies
 from simlab.runner import witness
+from tests.compiling import compiled_only
 from tests.run.harness import run
 
 # What no strategy may do: in the second scenario, after some turns.
@@ -25,7 +25,7 @@ def play(view):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not COMPILES, reason="as plain Python nothing ends its process")
+@compiled_only  # as plain Python nothing ends its process
 def test_the_death_of_a_worker_names_file_deal_and_seat(tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "_imported", lambda *_: [])
     monkeypatch.setattr(strategies, "strategy_tried", lambda *_: Tried())

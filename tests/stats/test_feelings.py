@@ -16,7 +16,7 @@ from simlab.stats.evaluating import evaluated
 from simlab.stats.feeling import FEELINGS, FINE
 from simlab.table.choices import Choice
 from simlab.table.followed import Followed
-from tests.contract.test_watched import compiled_only
+from tests.compiling import compiled_only
 from tests.table.test_standings import lead_changes, table
 
 MEAN = games.find("mean")

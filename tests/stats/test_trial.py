@@ -2,15 +2,15 @@
 
 import pytest
 
-from simlab.engine.compiled import COMPILES
 from simlab.experiment.plan import make_plan
 from simlab.stats.evaluating import evaluate
 from simlab.stats.trial import trial_of
+from tests.compiling import compiled_only
 from tests.stats.played import EIGHTS, experiment
 
 THREE = ["first", "random", "random", "shedder"]
 SIX = ["first", "random", "planner", "shedder", "hoarder", "spoiler"]
-pytestmark = pytest.mark.skipif(not COMPILES, reason="uncompiled, nothing is tried")
+pytestmark = compiled_only  # uncompiled, nothing is tried
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from simlab.table.choosing import Given, Unanswered, choices_in
 from simlab.table.curve import with_chances
 from simlab.table.looking import CALLED
 from tests.cli.in_process import simlab_here
+from tests.compiling import compiled_only
 from tests.examples.playing import make_workspace
 
 NAMES = games.names()
@@ -77,6 +78,7 @@ def test_who_thinks_at_the_table_thinks_the_same():
     same_game(game, ["planner", "thinker", "planner"], 0, range(1))
 
 
+@compiled_only
 def test_chances_are_told_of_the_game_that_was_chosen():
     game = games.find("mean")
     table = table_of(game, ["planner"] * 3)

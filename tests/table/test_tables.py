@@ -11,7 +11,6 @@ import pytest
 from simlab import games
 from simlab.base.faults import RunFailure
 from simlab.commands import tracing
-from simlab.engine.compiled import COMPILES
 from simlab.experiment import load
 from simlab.experiment.plan import make_plan
 from simlab.inspection.draws import drawn
@@ -20,6 +19,7 @@ from simlab.table import Table, watch
 from simlab.table.batches import rows_of, single
 from simlab.table.rows import frame, win_shares
 from simlab.table.telling import Trace, lines_of
+from tests.compiling import compiled_only
 from tests.run.harness import wait_until
 from tests.stats.played import experiment
 
@@ -233,7 +233,7 @@ def test_the_command_that_plays_a_deal_again_is_read_as_it_is_printed(name):
         assert single(load(asked, changes=changes)).rules == rules
 
 
-@pytest.mark.skipif(not COMPILES, reason="only compiled games are watched")
+@compiled_only  # only compiled games are watched
 def test_while_games_stray_from_the_real_one_their_decisions_are_seen_to_be_made():
     """Else one that never ends would be taken for a strategy that never answers."""
     at = table("random", "random", "random")

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simlab.engine.compiled import COMPILES
 from simlab.engine.game import Game
 from simlab.engine.metric import UNIT
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.table import Table
+from tests.compiling import compiled_only
 
 ROOT = Path(__file__).parents[2]
 REFERENCES = ("random", "first")  # the twins know them themselves
@@ -181,7 +181,7 @@ class Alike:
             assert disagreement(trace[:at] + trace[at + 1 :])
         assert "after the end" in disagreement([*trace, trace[-1]])
 
-    @pytest.mark.skipif(not COMPILES, reason="this process is not compiled either")
+    @compiled_only  # this process is not compiled either
     def test_uncompiled_it_is_the_same_game(self):
         """With NUMBA_DISABLE_JIT=1 the same seeds give the same rows and traces."""
         assert self.both.uncompiled(*self.uncompiled) == json.loads(json.dumps(self.both.some_games(*self.uncompiled)))

@@ -67,13 +67,13 @@ def play_turns(g, seat, count, opening):
 '''
 
 _PHASES = {
-    "turn_round": "turn_round",
+    "change_direction": "turn_round",
     "begin_set": "open_set",
     "end_round": "close_round",
     "end_set": "close_set",
     "end_game": "write_result",
 }
-for _entry, _phase in {**_PHASES, "turn_round": "turn_round"}.items():
+for _entry, _phase in _PHASES.items():
     _ENTRIES += f"\n\n@njit(types.void(STATE), nogil=True, cache=True)\ndef {_entry}(g):\n    {_phase}(g)\n"
 
 
@@ -176,7 +176,7 @@ class Position(Written, game=GAME):
             for place in lying:
                 seen.played[place] += 1
         seen._gone = sum(1 << s for s in range(SLOTS - SPECIAL) if seen.played[SPECIAL + s])
-        engine.turn_round(g)
+        engine.change_direction(g)
         return state
 
     def enter(self, g: State, turns: int) -> int:

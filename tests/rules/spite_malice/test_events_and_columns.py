@@ -116,7 +116,7 @@ def row_and_events(deal, players=3, names=("random",), **house_rules):
 @rule("14.1", "14.2", "14.3", "14.4", "14.5", "14.6", "14.7", "14.8", "14.9", "14.10", "14.12", "14.13")
 @pytest.mark.parametrize("deal", range(6))
 def test_the_counters_count_events(deal):
-    row, events = row_and_events(deal, spite=deal % 2 == 1, top=13 if deal < 4 else 5, turn_limit=300)
+    row, events = row_and_events(deal, spite=deal % 2 == 1, top=13 if deal < 4 else 5, stack_size=6, turn_limit=300)
     told = Counter(event["event"] for event in events)
     plays = [event for event in events if event["event"] == "play"]
     assert row["first"] == events[1]["first"]

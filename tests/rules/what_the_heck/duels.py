@@ -1,14 +1,11 @@
 """What the tests of the solver share: decks, seats, and the command."""
 
-import pytest
 from typer.testing import CliRunner
 
 from simlab.cli import app
-from simlab.engine.compiled import COMPILES
 from simlab.games.what_the_heck import GAME
 from simlab.players import strategies
 
-compiled_only = pytest.mark.skipif(not COMPILES, reason="asks strategies millions of times")
 WAYS = [
     *[{"ties": ties, "carry": carry} for ties, carry in (("cancel", True), ("cancel", False), ("split", True), ("discard", True))],
     {"ties": "cancel", "order": "ascending"},

@@ -5,16 +5,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from simlab.engine.compiled import COMPILES
 from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck import GAME
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares
+from tests.compiling import compiled_only
 
 DEALS = 100_000
 
-pytestmark = pytest.mark.skipif(not COMPILES, reason="plays some hundred thousand games")
+pytestmark = compiled_only  # plays some hundred thousand games
 
 
 def rows(*lineup, deals=DEALS, **house_rules):

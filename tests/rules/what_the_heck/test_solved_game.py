@@ -20,7 +20,8 @@ from simlab.games.what_the_heck.solver.solution import best_response, meeting, s
 from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.table import Table
-from tests.rules.what_the_heck.duels import command, compiled_only, gops, seat
+from tests.compiling import compiled_only
+from tests.rules.what_the_heck.duels import command, gops, seat
 
 
 @pytest.mark.slow

@@ -22,7 +22,8 @@ from simlab.games.what_the_heck.solver.backward import Tree
 from simlab.games.what_the_heck.solver.duel import Duel, key_of, unkeyed
 from simlab.games.what_the_heck.solver.kernels import compiled_kernels
 from simlab.games.what_the_heck.solver.solution import solve, solve_tree
-from tests.rules.what_the_heck.duels import WAYS, command, compiled_only, gops
+from tests.compiling import compiled_only
+from tests.rules.what_the_heck.duels import WAYS, command, gops
 
 # The first bids with the top prize turned up first, played for the win share: tied prizes void, shuffled order.
 KNOWN = {

@@ -5,12 +5,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simlab.engine.compiled import COMPILES
 from simlab.engine.metric import UNIT
 from simlab.games.what_the_heck import GAME
 from simlab.players import strategies
 from simlab.table import Table
 from simlab.table.rows import win_shares
+from tests.compiling import compiled_only
 from tests.rules import asking
 from tests.rules.what_the_heck.position import decision
 
@@ -122,7 +122,6 @@ def edge(name, players, opponent, deals=4000, **changed):
     return (shares.mean() - 1 / players) / (shares.std(ddof=1) / np.sqrt(deals) or 1e-12)
 
 
-compiled_only = pytest.mark.skipif(not COMPILES, reason="plays many thousand games")
 HEURISTICS = ["matches", "mixer", "proportional", "reader", "saver", "undercutter"]
 
 
