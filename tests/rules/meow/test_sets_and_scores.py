@@ -7,6 +7,7 @@ import pytest
 
 from simlab.engine.metric import UNIT
 from simlab.games.meow import GAME
+from simlab.games.meow.components import COPY_OUT
 from tests.rules.meow.position import Position, engine
 from tests.rules.meow.test_cards_and_set_up import table, told
 from tests.rules.paragraphs import rule
@@ -97,7 +98,7 @@ def lead_changes(*rounds, sets=1):
     for _ in range(sets):
         engine.begin_set(g)
         for coins in rounds:
-            g.coins[:players] = coins
+            g.coins[:players], g.how = coins, COPY_OUT
             engine.end_round(g)
     return int(g.row.lead_changes)
 
