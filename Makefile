@@ -5,10 +5,10 @@ BIN := .venv/bin
 # The tests start hundreds of processes. Where the machine forbids it to keep what Python compiles, each would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup lock demo test test-slow test-browser lint types fmt bench wheel clean
+.PHONY: help setup lock demo test test-slow test-plain test-browser lint types fmt bench wheel clean
 
 help:  ## this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
 setup: .venv/.ready  ## a virtual environment with simlab and all it needs, to the byte as requirements.lock says
 .venv/.ready: pyproject.toml requirements.lock
@@ -30,6 +30,9 @@ test: setup lint types  ## lint, types and the test suite (under five minutes)
 test-slow: setup  ## the long sweeps
 	$(BIN)/pytest -m slow -n 4 --dist worksteal  # many wait for processes, or for time to go by
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -m "slow or not slow" -n 2 tests/contract/test_extreme_rules.py
+
+test-plain: setup  ## the rules and the engine as plain Python, without the compiler (some minutes)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 3 --dist worksteal tests/rules tests/engine
 
 test-browser: setup  ## the pages in a real browser (Chromium and its driver have to be there)
 	@command -v chromedriver >/dev/null || { echo "no Chromium here: apt-get install chromium chromium-driver"; exit 1; }

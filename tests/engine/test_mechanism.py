@@ -56,6 +56,7 @@ def test_compiled_functions_are_called_by_address_and_their_exceptions_arrive():
         ask(code, view[0])
 
 
+@compiled_only
 def test_an_edited_strategy_is_never_served_from_a_stale_cache(tmp_path):
     """Edit a strategy on disk, run in a new process, see the result change, and change back."""
     file = tmp_path / "strategies" / "mean" / "mine.py"
@@ -128,6 +129,7 @@ def test_a_long_trace_is_not_cut_off():
         module._FIRST_LOG = room
 
 
+@compiled_only
 def test_threads_do_not_disturb_each_other():
     from concurrent.futures import ThreadPoolExecutor
 
