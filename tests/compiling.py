@@ -4,4 +4,4 @@ import pytest
 
 from simlab.engine.compiled import COMPILES
 
-compiled_only = pytest.mark.skipif(not COMPILES, reason="nothing is compiled")
+compiled_only = pytest.mark.skipif(not COMPILES, reason="as plain Python there is no compiler to test, or it would take hours")

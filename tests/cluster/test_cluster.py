@@ -60,9 +60,9 @@ def whole(experiment, tmp_path_factory) -> dict[str, bytes]:
     return parts(run(experiment, tmp_path_factory.mktemp("whole") / "run", jobs=1))
 
 
-def run(experiment: dict, out: Path, **settings) -> Path:
+def run(experiment: dict, out: Path, chunk_games: int = 20_000, **settings) -> Path:
     """In several parts for each worker: where there are fewer than workers, one may get none."""
-    return run_experiment(load(experiment), Settings(out=out, **{"chunk_games": 20_000, **settings})).path
+    return run_experiment(load(experiment), Settings(out=out, chunk_games=chunk_games, **settings)).path
 
 
 def test_rows_are_those_of_one_process(processes, experiment, whole, tmp_path):

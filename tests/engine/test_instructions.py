@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from simlab.engine.compiled import COMPILES, alone, aside, bits, counting, lanes, memory
+from simlab.engine.compiled import alone, aside, bits, counting, lanes, memory
 from simlab.engine.compiled.functions import load_instructions
 from simlab.engine.records import blank, record
 from tests.compiling import compiled_only
@@ -157,7 +157,8 @@ load_instructions()
 """
 
 
-@pytest.mark.skipif(not COMPILES or platform.machine() not in ("x86_64", "AMD64"), reason="an option of LLVM for x86")
+@compiled_only
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="an option of LLVM for x86")
 def test_choices_in_loops_become_no_branches():
     """In a process of its own: LLVM is told once, and for good."""
     subprocess.run([sys.executable, "-c", LOOP], check=True, cwd=Path(__file__).parents[2])

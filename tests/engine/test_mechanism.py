@@ -56,7 +56,7 @@ def test_compiled_functions_are_called_by_address_and_their_exceptions_arrive():
         ask(code, view[0])
 
 
-@compiled_only
+@compiled_only  # about what is kept of compiled code
 def test_an_edited_strategy_is_never_served_from_a_stale_cache(tmp_path):
     """Edit a strategy on disk, run in a new process, see the result change, and change back."""
     file = tmp_path / "strategies" / "mean" / "mine.py"
@@ -129,7 +129,7 @@ def test_a_long_trace_is_not_cut_off():
         module._FIRST_LOG = room
 
 
-@compiled_only
+@compiled_only  # plays some thousand games
 def test_threads_do_not_disturb_each_other():
     from concurrent.futures import ThreadPoolExecutor
 
@@ -154,7 +154,7 @@ def test_what_several_threads_need_at_once_is_compiled_once(tmp_path, monkeypatc
     assert (tmp_path / "log").read_text() == "compiled "
 
 
-@compiled_only
+@compiled_only  # about the compiler
 def test_processes_of_a_machine_wait_for_the_one_that_compiles(tmp_path):
     """Two at once, with an empty cache: what takes the compiler a second is done once."""
     code = """

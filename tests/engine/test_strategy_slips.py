@@ -194,12 +194,12 @@ WRITES = {
     "sorting": play("own = view.hand", "own.sort()  # here", "return 0"),
     "removing": play("own = view.hand", "del own[3]  # here", "return 0"),
 }
-COMPILED_ONLY = ("print", "breakpoint")  # a debugger may have them
+DEBUGGING = ("print", "breakpoint")  # which plain Python may
 TOLD = {**ANSWERS, **OF_PYTHON, **IN_WORDS, **NOT_ALLOWED}
 
 
 @pytest.mark.parametrize(
-    ("body", "told"), [pytest.param(*case, id=name, marks=[compiled_only] * (name in COMPILED_ONLY)) for name, case in TOLD.items()]
+    ("body", "told"), [pytest.param(*case, id=name, marks=[compiled_only] * (name in DEBUGGING)) for name, case in TOLD.items()]
 )
 def test_a_slip_is_told_with_what_to_write(body, told, tmp_path):
     with pytest.raises(BadInput) as refused:

@@ -78,7 +78,7 @@ def test_who_thinks_at_the_table_thinks_the_same():
     same_game(game, ["planner", "thinker", "planner"], 0, range(1))
 
 
-@compiled_only
+@compiled_only  # plays some thousand games
 def test_chances_are_told_of_the_game_that_was_chosen():
     game = games.find("mean")
     table = table_of(game, ["planner"] * 3)
