@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -96,18 +97,22 @@ def play(name: str, out: Path, **changed: Any) -> Path:
 
 @pytest.fixture(scope="session")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """All shapes, each in its directory, as in reports/. Where several processes test, each shape is made by one of them, for all."""
+    """All shapes, each in its directory, as in reports/.
+
+    Where several processes test, each shape is played by one of them, for all. Tests write pages, so each process has copies.
+    """
     base = tmp_path_factory.getbasetemp()
-    reports = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "reports"
-    (reports.parent / "made").mkdir(exist_ok=True)
+    played = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "played"
+    (played / "made").mkdir(parents=True, exist_ok=True)
     for mode in (fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_EX):  # first what nobody makes, then what somebody was making
         for name in SHAPES:
-            made = reports.parent / "made" / name
+            made = played / "made" / name
             with made.open("a+") as lock, suppress(BlockingIOError):
                 fcntl.flock(lock, mode)
                 if not made.stat().st_size:
-                    play(name, reports / name)
+                    play(name, played / "reports" / name)
                     made.write_text("it is")
+    reports = Path(shutil.copytree(played / "reports", base / "reports"))
     return {name: reports / name for name in SHAPES}
 
 
