@@ -16,7 +16,7 @@ from simlab.engine.compiled import ahead, cache, kernel
 from simlab.engine.own import Source
 from simlab.players import strategies
 from simlab.table.table import Table
-from tests.compiling import compiled_only
+from tests.compiling import compiled_only, unchecked_only
 from tests.run.harness import wait_until
 
 pytestmark = compiled_only
@@ -181,6 +181,7 @@ os.mkdir({str(tmp_path / "told")!r} + "/" + str(next(FunctionIdentity._unique_id
     assert abs(one - other) > 1_000_000
 
 
+@unchecked_only
 def test_an_index_below_0_counts_from_the_end_but_in_engines_that_come_with_simlab(tmp_path, monkeypatch):
     """Where it is looked for costs a twentieth of the speed; a game or a strategy of the user's own may have one."""
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
