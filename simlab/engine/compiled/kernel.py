@@ -73,18 +73,12 @@ def _entry(view, address):
 TAKEN = frozenset(re.findall(r"\b_\w+", _STRATEGY))  # names that no strategy may have, for they stand beside its text
 
 _THINKING = '''"""Generated: what thinks in {game}, and the games that it imagines (see `thinking`)."""
-import numpy as np
 from numba import from_dtype, njit, types
-from simlab.engine.compiled.imagined import is_dealt, lay_as, no_odds, no_secret
-from simlab.engine.compiled.memory import call, copy, leave, record_at, survived
-from simlab.engine.compiled.mixing import choose_at_once
-from simlab.engine.compiled.play import begin
-from simlab.engine.compiled.sizing_up import size_up
-from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, LOOKS_ON, MIND, NOTES, PART, PAST, RECALLS, REPEATS, STRAYS, THINKS, TRIES
-from simlab.engine.compiled.thinking import TURNS, WEIGHS
-from simlab.engine.compiled.thinking import is_there, look_ahead, mark, note, note_asked, note_turn, repeat, stray, strays, think, try_all
-from simlab.engine.compiled.weighing import find_turns, fitting, has_looked, is_begun, is_over, looks_alike, no_recall, play_once_more
-from simlab.engine.compiled.weighing import stand_before
+from simlab.engine.compiled import roles
+from simlab.engine.compiled.imagined import no_odds, no_secret
+from simlab.engine.compiled.memory import record_at
+from simlab.engine.compiled.thinking import KEEPS, LOOKS_BACK, LOOKS_ON, NOTES, PART, RECALLS, REPEATS, STRAYS, THINKS, TRIES, WEIGHS
+from simlab.engine.compiled.weighing import no_recall
 from simlab.games.{game} import GAME
 
 STATE, play, look, redeal, made = GAME.state, GAME.play, GAME.look, GAME.redeal, GAME.made
@@ -94,112 +88,27 @@ odds, secret, recall = GAME.odds or no_odds, GAME.secret or no_secret, GAME.reca
 @njit(types.int64(from_dtype(GAME.seen), types.voidptr), nogil=True, cache=True)
 def _entry(view, address):
     part = record_at(address, PART)
-    past = record_at(part.past, PAST)
     if part.role == NOTES:
-        table = record_at(part.table, STATE)
-        if table.kept == 0:
-            past.begun = 0
-        note_asked(past, table.asked)
-        seat, decisions = np.int64(table.asked), np.int64(table.row.decisions)
-        choice = note(part, decisions, view)
-        at = part.minds
-        while at != 0:
-            other = record_at(at, MIND)
-            size_up(other, record_at(other.imagined, STATE), seat, decisions, view, choice)
-            at = other.next
-        return choice
-    mind = record_at(part.mind, MIND)
-    g = record_at(mind.imagined, STATE)
-    if part.role == THINKS:
-        table = record_at(mind.table, STATE)
-        mind.seat = table.asked
-        if mind.ways > 1:
-            find_turns(mind, past, view.players)
-            copy(record_at(record_at(mind.back, MIND).imagined, STATE), table)
-        for i in range(mind.turns):
-            look(record_at(past.at[(mind.turn[i] + 1) % TURNS], STATE), mind.seat)
-        choice = think(mind, table, record_at(mind.kept, STATE), g, view, secret(table, table.asked))
-        if mind.at_once:
-            return choose_at_once(mind, table, record_at(mind.kept, STATE), g, choice)
-        return choice
-    if part.role == TRIES:
-        table = record_at(mind.table, STATE)
-        if table.row.decisions == mind.tried:
-            try_all(mind, table, record_at(mind.kept, STATE), g, view, secret(table, table.asked))
-        return call(part.code, view, part.my)
-    if part.role == REPEATS:
-        there = is_there(mind, g)
-        if there and is_dealt(mind):
-            lay_as(mind, g, record_at(mind.dealt, STATE))
-        elif there:
-            best = most = -1
-            for way in range(mind.ways):
-                for number in range(mind.permuted, -1, -1):
-                    redeal(g, mind.seat, way + number * mind.ways)
-                mind.way = way
-                fits = fitting(mind, record_at(mind.back, MIND), g)
-                if fits > most:
-                    best, most = way, fits
-                if fits == mind.turns:
-                    break
-            if mind.way != best:
-                redeal(g, mind.seat, best)
-                mind.way = best
-            lay_as(mind, record_at(mind.dealt, STATE), g)
-            mind.dealt_key = mind.key
-        return repeat(mind, g, view, there)
+        return roles.notes(part, view, STATE)
     if part.role == KEEPS:
-        table = record_at(mind.table, STATE)
-        if table.kept == 0:
-            past.begun = 0
-        table.kept = 1
-        if mind.resumes:
-            copy(record_at(mind.kept, STATE), table)
-        if mind.ways > 1:
-            copy(record_at(note_turn(past, table.next), STATE), table)
-        return 0
-    if part.role == LOOKS_BACK:
-        stand_before(mind, g, record_at(past.at[mind.turn[0] % TURNS], STATE))
-        survived(mind.plays_at, g.seen, mind.plays)
-        return has_looked(mind, g)
-    if part.role == RECALLS:
-        after = record_at(past.at[(mind.turn[0] + 1) % TURNS], STATE)
-        if is_begun(mind, g):
-            whose = past.whose[mind.turn[0] % TURNS]
-            for number in range(mind.permuted):
-                redeal(g, mind.seat, 1 + number)
-            is_known = recall(g, after, record_at(mind.now, STATE), mind.seat, whose)
-            mind.fits = 1 - is_known
-            leave(is_known == 0)
-            play_once_more(mind, g)
-        elif is_over(mind):
-            look(g, mind.seat)
-            mind.fits = looks_alike(mind, g, after)
-            leave(True)
-        return 0
+        return roles.keeps(part, STATE)
+    if part.role == THINKS:
+        return roles.thinks(part, view, STATE, look, secret)
+    if part.role == TRIES:
+        return roles.tries(part, view, STATE, secret)
     if part.role == LOOKS_ON:
-        table = record_at(mind.table, STATE)
-        if mind.rollouts > 0:
-            table.between = 0
-            look_ahead(mind, table, g, view.players)
-            return 0
-        mark(mind, table)
-        if part.code != 0:
-            call(part.code, view, part.my)
-        return 0
+        return roles.looks_on(part, view, STATE)
+    if part.role == REPEATS:
+        return roles.repeats(part, view, STATE, redeal)
     if part.role == STRAYS:
-        if strays(mind, g):
-            redeal(g, mind.seat, 0)
-            stray(mind, g)
-        return 0
+        return roles.strays(part, STATE, redeal)
     if part.role == WEIGHS:
-        for seat in range(g.seen.players):
-            mind.standing[seat] = odds(g, seat)
-        return 0
-    if g.resumed == 0:
-        begin(g, g.deal)
-    play(g)
-    return 0
+        return roles.weighs(part, STATE, odds)
+    if part.role == LOOKS_BACK:
+        return roles.looks_back(part, STATE)
+    if part.role == RECALLS:
+        return roles.recalls(part, STATE, look, redeal, recall)
+    return roles.plays(part, STATE, play)
 '''
 
 _PARTING = '''"""Generated: what asks a strategy in {game} with other parameters as well (see `parting`)."""

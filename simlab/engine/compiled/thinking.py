@@ -13,16 +13,17 @@ All options are tried in the same imagined games, and after each stage the worse
 and what that spares is kept for later decisions. What wins by chance alone is not believed: an option must be clearly better than what the
 imagined strategies would choose. The real game is not touched: it has its own streams of chance, and is only looked at.
 
-All that stands in `PART`s: a record for each that is called by address in place of a strategy, of which `role` says what it does.
+All that stands in `PART`s: a record for each that is called by address in place of a strategy, of which `role` says what it does (see
+`roles`).
 """
 
 import numpy as np
 
 from simlab.engine.compiled import apart, compiled
-from simlab.engine.compiled.chance import STEP, STRATEGY, THINKING, mix, scaled, stream
+from simlab.engine.compiled.chance import STEP, THINKING, mix, scaled, stream
 from simlab.engine.compiled.imagined import all_repeat, play_on, share_of
 from simlab.engine.compiled.memory import call, copy, flag, flagged, peek, poke, record_at
-from simlab.engine.compiled.play import IMAGINED, IllegalChoice, below
+from simlab.engine.compiled.play import IllegalChoice, below
 from simlab.engine.compiled.sifting import halve, race, worth
 from simlab.engine.compiled.sizing_up import drawn, judge, weight
 from simlab.engine.metric import UNIT
@@ -173,117 +174,6 @@ def imagine(view, my, rollouts, doubt=1.0):
     return call(part.at, view, my._mind)
 
 
-# What is called by address
-
-
-@compiled
-def note(part, decisions, view):
-    """A seat of the real game is asked: its strategy answers, and that is noted."""
-    choice = below(view, view.options) if part.to_chance >> view.kind & 1 else call(part.code, view, part.my)
-    if decisions < ROOM:
-        record_at(part.choices, CHOICES).choice[decisions] = choice
-    return choice
-
-
-@compiled
-def note_turn(past, seat):
-    """A turn of the real game begins; whose it is, or below 0 where that is not known. Where the game is kept as it stands."""
-    past.whose[past.begun % TURNS] = seat
-    past.begun += 1
-    return past.at[(past.begun - 1) % TURNS]
-
-
-@compiled
-def note_asked(past, seat):
-    """Whoever is asked first in a turn is the one whose it is."""
-    if past.begun > 0 and past.whose[(past.begun - 1) % TURNS] < 0:
-        past.whose[(past.begun - 1) % TURNS] = seat
-
-
-@compiled
-def is_there(mind, g):
-    """Has the imagined game come to the decision that is thought about? From there on it is another than the real one."""
-    if mind.at != mind.known:
-        return False
-    if mind.secret == 0 and g.asked != mind.seat:
-        raise Diverged
-    g.key = mind.key
-    return True
-
-
-@compiled
-def repeat(mind, g, view, there):
-    """The answer of any seat of an imagined game: what was chosen; from `there` on strategies answer, but for the option that is tried."""
-    mind.at += 1
-    if mind.at <= mind.known:
-        return record_at(mind.choices, CHOICES).choice[mind.at - 1]
-    if there:
-        go_on(mind, g)
-        view._luck = g.luck[g.asked]
-    if g.asked == mind.seat:
-        if view.options != mind.options:
-            raise Diverged
-        seat_strategy(mind, g, mind.seat)
-        return mind.option
-    if mind.theirs >= 0 and mind.at <= mind.known + 2:
-        return their_option(mind, g, view)
-    if mind.theirs >= 0:
-        their_option(mind, g, view)
-    if g.to_chance[g.asked] >> view.kind & 1:
-        return below(view, view.options)
-    return call(g.code[g.asked], view, g.my[g.asked])
-
-
-@compiled
-def go_on(mind, g):
-    """From here on an imagined game is another than the real one, and the others play as strategies do."""
-    g.knowing = 0
-    g.following = IMAGINED
-    g.until = g.row.turns + mind.left_after if mind.left_after > 0 else mind.left_after
-    for seat in range(g.seen.players):
-        g.luck[seat] = stream(g.key, STRATEGY, seat)
-        if seat != mind.seat and mind.theirs < 0:
-            seat_strategy(mind, g, seat)
-
-
-@compiled
-def their_option(mind, g, view):
-    """The other takes the option that is tried against one's own, and plays on as it is imagined to."""
-    option = np.int64(mind.theirs)
-    mind.theirs = -1
-    if mind.at <= mind.known + 2:
-        mind.their_options = view.options
-    seat_strategy(mind, g, np.int64(g.asked))
-    return option
-
-
-@compiled
-def mark(mind, table):
-    """A turn begins at which somebody looks on: how much of the trace is written by then is noted."""
-    if mind.begun < ROOM:
-        poke(mind.marks, mind.begun, table.log_at)
-    mind.begun += 1
-
-
-@compiled
-def strays(mind, g):
-    """A turn begins in a game that is to stray: does it become another from here on?"""
-    mind.ahead -= 1
-    if mind.ahead != 0:
-        return False
-    mind.number += 1
-    g.key = mix(stream(g.key, THINKING, SEATS) + STEP * np.uint64(mind.number))
-    return True
-
-
-@compiled
-def stray(mind, g):
-    """From here on all play as strategies do."""
-    g.between = 0
-    go_on(mind, g)
-    seat_strategy(mind, g, mind.seat)
-
-
 @compiled
 def seat_strategy(mind, g, seat):
     """One of the imagined strategies plays on for a seat."""
@@ -404,6 +294,3 @@ def answer_of(mind, g, strategy, view):
         g.asked, g.chosen = mind.seat, choice
         raise IllegalChoice
     return choice
-
-
-# Imagined games
