@@ -11,6 +11,7 @@ import pytest
 
 from simlab.base.processes import cores
 from tests.cli.in_process import Done, simlab_here
+from tests.compiling import compiled_only
 
 ROOT = Path(__file__).parents[2]
 
@@ -333,6 +334,7 @@ def test_a_new_strategy_works_as_it_is(workspace):
     assert simlab_here("new", "strategy", "mean", "mine").returncode == 2, "nothing is overwritten"
 
 
+@compiled_only  # else it is not tried before it is checked
 def test_check_finds_a_strategy_out(workspace):
     file = workspace / "strategies" / "mean" / "sly.py"
     file.parent.mkdir(parents=True)

@@ -8,6 +8,7 @@ import pytest
 
 from simlab import games
 from simlab.commands.listing import found
+from simlab.engine.compiled import COMPILES
 from simlab.engine.metric import UNIT
 from simlab.inspection.sample import rows_of
 from simlab.players import strategies
@@ -50,7 +51,7 @@ def test_its_parameters_are_data(game, name):
     assert set(strategy.params) <= read, "a parameter that nothing reads"
     for key, value in strategy.params.items():
         changed = strategy.parameters({key: value + 1})
-        assert strategy.address(changed) == strategy.address(strategy.parameters({}))
+        assert not COMPILES or strategy.address(changed) == strategy.address(strategy.parameters({}))
         table(game, name, games.find(game).players.start, {key: value + 1}).rows(0, 2 if strategy.thinks else 20)
 
 
