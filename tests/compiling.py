@@ -1,12 +1,14 @@
-"""As plain Python (NUMBA_DISABLE_JIT=1) tests of the compiler are left out, and those that would take hours; with every index checked
-(NUMBA_BOUNDSCHECK=1) what is only compiled without.
+"""As plain Python (NUMBA_DISABLE_JIT=1) tests of the compiler are left out, and those that would take hours. Some need every index to be
+checked (NUMBA_BOUNDSCHECK=1), some need that none is.
 """
 
-import os
-
+import numba
 import pytest
 
 from simlab.engine.compiled import COMPILES
 
+CHECKS = bool(numba.config.BOUNDSCHECK)
+
 compiled_only = pytest.mark.skipif(not COMPILES, reason="as plain Python there is no compiler to test, or it would take hours")
-unchecked_only = pytest.mark.skipif(os.environ.get("NUMBA_BOUNDSCHECK") == "1", reason="compiled with checks it does something else")
+checked_only = pytest.mark.skipif(not (COMPILES and CHECKS), reason="only with NUMBA_BOUNDSCHECK=1, in compiled code")
+unchecked_only = pytest.mark.skipif(CHECKS, reason="compiled with checks it does something else")

@@ -22,7 +22,7 @@ from pydantic import ValidationError
 
 from simlab import games
 from simlab.base.kinds import ByPlayers, Choice, Either, Flag, Kind, Real, Several, Whole
-from simlab.engine.compiled import COMPILES, apart, compiled
+from simlab.engine.compiled import apart, compiled
 from simlab.engine.compiled.kernel import play_batch
 from simlab.engine.game import Game
 from simlab.engine.records import blank, record
@@ -32,6 +32,7 @@ from simlab.players import strategies
 from simlab.players.imagining import unthinking
 from simlab.table import Table
 from simlab.table.rows import win_shares
+from tests.compiling import checked_only
 
 GAMES = [games.find(name) for name in games.names()]
 RULES = [(game, rule) for game in GAMES for rule in kinds(game.Rules)]
@@ -39,7 +40,6 @@ RANGES = [(game, rule) for game, rule in RULES if isinstance(kinds(game.Rules)[r
 DEALS = 3
 PATIENCE = 120  # seconds for the few deals of a table; the longest take a few
 MOST_TRIES = 500  # at combinations, until one fits together
-checked = pytest.mark.skipif(not (COMPILES and numba.config.BOUNDSCHECK), reason="only with NUMBA_BOUNDSCHECK=1, in compiled code")
 
 Values = dict[str, Any]
 
@@ -219,7 +219,7 @@ def test_extremes_together_at_length(game):
 # What the checks of NUMBA_BOUNDSCHECK=1 notice. An index from -1 down to minus the length is none of it: that counts from the end.
 
 
-@checked
+@checked_only
 @pytest.mark.parametrize("how", [compiled, apart], ids=["compiled", "apart"])
 @pytest.mark.parametrize("index", [4, 2**40, -5])
 def test_an_index_beyond_a_field_is_noticed(how, index):
@@ -240,7 +240,7 @@ def test_an_index_beyond_a_field_is_noticed(how, index):
             touch(g, index)
 
 
-@checked
+@checked_only
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_engine_of_every_game_is_checked(game):
     """With more players than seats it stops at the first seat that is not there; unchecked it would write over what lies behind."""

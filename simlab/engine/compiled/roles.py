@@ -13,16 +13,7 @@ from simlab.engine.compiled.mixing import choose_at_once
 from simlab.engine.compiled.play import IMAGINED, begin, below
 from simlab.engine.compiled.sizing_up import size_up
 from simlab.engine.compiled.thinking import CHOICES, MIND, PAST, ROOM, TURNS, Diverged, look_ahead, seat_strategy, think, try_all
-from simlab.engine.compiled.weighing import (
-    find_turns,
-    fitting,
-    has_looked,
-    is_begun,
-    is_over,
-    looks_alike,
-    play_once_more,
-    stand_before,
-)
+from simlab.engine.compiled.weighing import find_turns, fitting, has_looked, is_begun, is_over, looks_alike, play_once_more, stand_before
 from simlab.engine.state import SEATS
 
 # At the table
